@@ -78,7 +78,7 @@ const CONSOLE_LANE: readonly Project[] = [
     testDir: "./console",
     workers: 1,
     dependencies: ["console"],
-    grepInvert: /@any-language|@wide/,
+    grepInvert: /@any-language|@wide|@night/,
     use: { viewport: NARROW, locale: "ko-KR", baseURL: CONSOLE_URL },
   },
   {
@@ -91,7 +91,24 @@ const CONSOLE_LANE: readonly Project[] = [
   },
 ];
 
-const LANES = { states: STATES_LANE, phone: PHONE_LANE, desktop: DESKTOP_LANE, console: CONSOLE_LANE };
+/** What runs a product and five venues of its own beside: more than two cores bear while the other lanes run. */
+const NIGHT_LANE: readonly Project[] = [
+  {
+    name: "night",
+    testDir: "./console",
+    workers: 1,
+    grep: /@night/,
+    use: { viewport: { width: 1440, height: 900 }, locale: "ko-KR", baseURL: CONSOLE_URL },
+  },
+];
+
+const LANES = {
+  states: STATES_LANE,
+  phone: PHONE_LANE,
+  desktop: DESKTOP_LANE,
+  console: CONSOLE_LANE,
+  night: NIGHT_LANE,
+};
 
 /**
  * One real server with its own database, started from the built product; one browser at a time on it. Journeys whose words or size

@@ -1,11 +1,11 @@
 import { createServer } from "node:net";
 
 /** Which journeys this run has: those of one lane beside another run with the others, or all of them one after another. */
-export type Lane = "all" | "states" | "phone" | "desktop" | "console";
+export type Lane = "all" | "states" | "phone" | "desktop" | "console" | "night";
 export const LANE = laneNamed(process.env["MARU_E2E_LANE"] ?? "all");
 
 function laneNamed(name: string): Lane {
-  const lanes: readonly Lane[] = ["all", "states", "phone", "desktop", "console"];
+  const lanes: readonly Lane[] = ["all", "states", "phone", "desktop", "console", "night"];
   const lane = lanes.find((one) => one === name);
   if (lane === undefined) throw new Error(`MARU_E2E_LANE is one of ${lanes.join(", ")}, not ${name}`);
   return lane;

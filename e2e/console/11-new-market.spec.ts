@@ -22,7 +22,7 @@ test.skip(RUNNING_URL !== "", "needs a product of its own, which listens to venu
 
 test(
   "a market that one administrator asks for and another approves is played on without a start",
-  { tag: "@wide" },
+  { tag: "@night" },
   async ({ browser, look }) => {
     const venues = await openLocalVenues();
     const stop = await runLive(venues);

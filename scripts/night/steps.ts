@@ -26,6 +26,7 @@ export const STEPS: readonly NightStep[] = [
     script: "venues:night",
     args: ["--market", market],
   })),
+  { name: "a market made in the console on live feeds", script: "journeys:night", args: [] },
   { name: "the page of mutants", script: "test:mutants", args: ["--write"] },
 ];
 
