@@ -1,22 +1,14 @@
 import { createHmac } from "node:crypto";
 import type { LocalVenues, Trade, VenuePair } from "@maru/venues";
 import {
+  type PlainRound,
   type PlainTick,
   settleByReference,
 } from "../../packages/rules/src/round/testing/reference-settler.ts";
 import { isAway, type PlannedFault } from "./plan-faults.ts";
 
 /** A finished round as it stands in the database. */
-export interface FinishedRound {
-  readonly id: number;
-  readonly stock: string;
-  readonly type: string;
-  readonly gameStartMs: number;
-  readonly gameFinishMs: number;
-  readonly precision: number;
-  readonly buyPip: number;
-  readonly sellPip: number;
-  readonly seed: Uint8Array | null;
+export interface FinishedRound extends Omit<PlainRound, "staleMs" | "brokenBy"> {
   readonly state: "decided" | "void";
   readonly strike: StoredTick | null;
   readonly close: StoredTick | null;

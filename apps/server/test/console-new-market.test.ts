@@ -181,24 +181,33 @@ describe("a market that is made in the console", () => {
     const pool = live.database.as("maru_console");
     const insert = (rules: object, id: number) =>
       pool.query(
-        "insert into market.market (stock, name, precision, rules, enabled, approval_id) values ('HELD', 'x', 0, $1, true, $2)",
+        "insert into market.market (stock, name, precision, rules, enabled, approval_id) values ('HELD', $1::jsonb ->> 'name', 0, $1, true, $2)",
         [JSON.stringify(rules), id],
       );
-    const rules = { stock: "HELD", kind: "real", precision: 0, feed: ETHER };
+    const { games, ...asIs } = wishOf("HELD");
+    const rules = { ...asIs, kind: "real" };
     await expect(insert(rules, asked.data.approvalId)).rejects.toThrow(/second person has not approved/);
     await live.database.owner.query(
       "update staff.approval set state = 'approved', decided_by = 2, decided_at_ms = platform.clock_ms() where id = $1",
       [asked.data.approvalId],
     );
-    const other = { ...rules, feed: { kind: "trades", of: { venue: "upbit", symbol: "KRW-BTC" } } };
-    await expect(insert(other, asked.data.approvalId)).rejects.toThrow(/is not what approval/);
-    await expect(insert({ ...rules, kind: "simulated" }, asked.data.approvalId)).rejects.toThrow(
-      /is not what/,
-    );
+    const others = [
+      { feed: { kind: "trades", of: { venue: "upbit", symbol: "KRW-BTC" } } },
+      { kind: "simulated" },
+      { digitRule: "last" },
+      { tickStep: rules.tickStep + 1 },
+      { staleLimitMs: 300_000 },
+      { jumpLimitPpm: 100_000 },
+      { session: "platform" },
+      { name: "another" },
+    ];
+    for (const other of others)
+      await expect(insert({ ...rules, ...other }, asked.data.approvalId)).rejects.toThrow(/is not what/);
     await insert(rules, asked.data.approvalId);
     const option = (type: string) =>
       pool.query("insert into site.option (id, stock, type, label) values (888, 'HELD', $1, 'x')", [type]);
     await expect(option("R5")).rejects.toThrow(/has not approved R5/);
+    await option(games[0] ?? "");
     const terms = (id: number) =>
       pool.query(
         `insert into site.option_terms (option_id, site_id, version, is_play, is_stop, profit_per, limit_min, limit_max)
@@ -211,6 +220,9 @@ describe("a market that is made in the console", () => {
     );
     await owner.query("insert into site.option (id, stock, type, label) values (7, 'OLD', 'R1', 'x')");
     await expect(terms(7)).rejects.toThrow(/not the console's/);
+    // Its first terms come with the market and never after it.
+    await expect(terms(888)).rejects.toThrow(/not the console's/);
+    await owner.query("delete from site.option where id = 888");
     await owner.query("delete from site.option where id = 7");
     await owner.query("delete from market.market where stock = 'OLD'");
   });

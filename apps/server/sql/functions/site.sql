@@ -44,7 +44,8 @@ begin
    where t.option_id = new.option_id and t.site_id = new.site_id order by t.version desc limit 1;
   if v_before is null and new.version = 1 then
     -- Its option came with the market and the yes of a second person, on the terms that every option begins with.
-    if exists (select from site.option o join market.market m on m.stock = o.stock where o.id = new.option_id and m.approval_id is not null) then
+    if exists (select from site.option o join market.market m on m.stock = o.stock
+                where o.id = new.option_id and m.approval_id is not null and m.xmin = pg_current_xact_id()::xid) then
       return new;
     end if;
     raise exception 'first terms of option % are not the console''s', new.option_id;

@@ -44,6 +44,17 @@ describe("our clock", () => {
     });
   });
 
+  it("is not asked for twice within a moment", async () => {
+    const { watch, pass } = watchOf({ one: [reading(1), reading(2, 1)] });
+    await watch.ask();
+    pass(15_999);
+    await watch.ask();
+    expect(watch.standing().offsetMs).toBe(1);
+    pass(1);
+    await watch.ask();
+    expect(watch.standing().offsetMs).toBe(2);
+  });
+
   it("is off by the middle of what the servers say, so that one that lies is alone", async () => {
     const { watch } = watchOf({ one: [reading(12)], two: [reading(-4_000)], three: [reading(20)] });
     await watch.ask();

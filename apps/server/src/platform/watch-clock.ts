@@ -18,7 +18,7 @@ export interface TimeServerStanding {
 }
 
 export interface ClockWatch {
-  /** Asks every server once, all at a time. */
+  /** Asks every server once, all at a time; a moment after it was done, not again. */
   readonly ask: () => Promise<void>;
   readonly standing: () => ClockStanding;
 }
@@ -40,6 +40,8 @@ export interface WatchParts {
 const KEPT_READINGS = 4;
 /** How often the servers are asked. */
 export const ASK_CLOCK_EVERY_MS = 64_000;
+/** A start asks before anything else does, and the schedule as soon as it stands. */
+const LEAST_BETWEEN_MS = 16_000;
 /** What was not heard of for this long says nothing any more. */
 const FRESH_FOR_MS = 10 * 60_000;
 
@@ -56,6 +58,7 @@ interface Sample extends TimeReading {
 export function watchClock({ servers, nowMs, steadyMs }: WatchParts): ClockWatch {
   const samples = new Map<string, readonly Sample[]>();
   const faults = new Map<string, string | null>();
+  let askedAtMs = Number.NEGATIVE_INFINITY;
   const askOne = async ({ name, ask }: WatchedServer): Promise<void> => {
     try {
       const reading = await ask();
@@ -78,6 +81,8 @@ export function watchClock({ servers, nowMs, steadyMs }: WatchParts): ClockWatch
   };
   return {
     ask: async () => {
+      if (steadyMs() - askedAtMs < LEAST_BETWEEN_MS) return;
+      askedAtMs = steadyMs();
       await Promise.all(servers.map(askOne));
     },
     standing: () => {

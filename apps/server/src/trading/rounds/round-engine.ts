@@ -164,7 +164,8 @@ export class RoundEngine {
 
   async #work(nowMs: Instant): Promise<number> {
     const { memory } = this.#led();
-    const isFault = this.#isClockFault();
+    const offsetMs = this.#parts.clockOffsetMs();
+    const isFault = typeof offsetMs === "number" && Math.abs(offsetMs) > CLOCK_FAULT_MS;
     const advances = isFault
       ? [...memory.rounds.values()].map((round) => voidRound(round, "CLOCK_FAULT", nowMs))
       : await this.#advanceAll(memory, nowMs);
@@ -173,7 +174,8 @@ export class RoundEngine {
       memory,
       written.moves.map(({ to }) => to),
     );
-    const made = isFault || this.#isClockUnknown() ? NOTHING : await this.#makeMissing(after, nowMs);
+    // Of a clock that nothing says is wrong, nor right, what lives goes on and nothing begins.
+    const made = isFault || offsetMs === "unknown" ? NOTHING : await this.#makeMissing(after, nowMs);
     return this.#write({
       moves: written.moves,
       creates: made.creates,
@@ -250,16 +252,6 @@ export class RoundEngine {
       // The breach may sit in the rows or in the store itself: the market stays halted and the next step tries again.
       return 0;
     }
-  }
-
-  #isClockFault(): boolean {
-    const offsetMs = this.#parts.clockOffsetMs();
-    return typeof offsetMs === "number" && Math.abs(offsetMs) > CLOCK_FAULT_MS;
-  }
-
-  /** Nothing says that the clock is wrong, so what lives goes on; nothing says that it is right, so nothing begins. */
-  #isClockUnknown(): boolean {
-    return this.#parts.clockOffsetMs() === "unknown";
   }
 
   #led(): Leading {
