@@ -2,7 +2,8 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { DatabaseAddress } from "../src/platform/database.ts";
-import { endProcess, isRunning } from "./process-end.ts";
+import { isRunning } from "../src/platform/is-running.ts";
+import { endProcess } from "./process-end.ts";
 
 /** A data folder of a test's own that does not exist yet, with the embedded database that a server keeps in it. */
 export interface DataFolder {

@@ -1,19 +1,5 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
-
-/** Whether the process runs. One that has ended and waits to be reaped does not (Linux alone can tell). */
-export function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  try {
-    return !/^\d+ \(.*\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return process.platform !== "linux";
-  }
-}
+import { isRunning } from "../src/platform/is-running.ts";
 
 /** True when the process had ended within `withinMs`. */
 async function endsWithin(pid: number, withinMs: number): Promise<boolean> {

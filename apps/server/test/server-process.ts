@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "./free-port.ts";
-import { endProcess, isRunning } from "./process-end.ts";
+import { isRunning } from "../src/platform/is-running.ts";
+import { endProcess } from "./process-end.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));

@@ -4,6 +4,7 @@ import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, 
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { writeAccess } from "./database-access.ts";
+import { isRunning } from "./is-running.ts";
 import { isOurs, makeDataFolder, makeFolder, makeStateFolder } from "./our-folder.ts";
 import {
   findPostgresBinaries,
@@ -28,6 +29,9 @@ export interface EmbeddedPostgres {
 
 /** Seconds that the last checkpoint may take, and then the end without one. */
 const STOP_WITHIN_S = { fast: 10, immediate: 30 } as const;
+
+/** What a server that has let go of its pid file may still take to exit. */
+const EXIT_WITHIN_MS = 10_000;
 
 const SUPERUSER = "postgres";
 
@@ -96,7 +100,17 @@ async function startIn(dataDir: string): Promise<EmbeddedPostgres> {
 /** Whether the server of `cluster` has ended. */
 function stopIn(cluster: string, mode: keyof typeof STOP_WITHIN_S, { run, binaries }: How): boolean {
   const within = String(STOP_WITHIN_S[mode]);
-  return run(binaries.pgCtl, ["stop", "-D", cluster, "-m", mode, "-w", "-t", within]).status === 0;
+  const pid = postmasterPid(cluster);
+  if (run(binaries.pgCtl, ["stop", "-D", cluster, "-m", mode, "-w", "-t", within]).status !== 0) return false;
+  if (pid !== null) waitForEnd(pid);
+  return true;
+}
+
+/** pg_ctl is content when the server's pid file is gone, which is a moment before the server is. */
+function waitForEnd(pid: number): void {
+  const untilMs = performance.now() + EXIT_WITHIN_MS;
+  const never = new Int32Array(new SharedArrayBuffer(4));
+  while (isRunning(pid) && performance.now() < untilMs) Atomics.wait(never, 0, 0, 10);
 }
 
 type Run = (
@@ -186,11 +200,23 @@ function socketFolder(cluster: string, runAs: RunAs | null): string {
  * Only Linux shows a process's state in a file; elsewhere the parent process reaps at once.
  */
 function forgetDeadPostmaster(cluster: string): void {
-  const pidFile = path.join(cluster, "postmaster.pid");
-  if (!existsSync(pidFile)) return;
-  const pid = readFileSync(pidFile, "utf8").split("\n")[0] ?? "";
+  const pid = postmasterPid(cluster);
   const stat = `/proc/${pid}/stat`;
-  if (/^\d+$/.test(pid) && existsSync(stat) && / Z /.test(readFileSync(stat, "utf8"))) rmSync(pidFile);
+  if (pid !== null && existsSync(stat) && / Z /.test(readFileSync(stat, "utf8"))) rmSync(pidFileOf(cluster));
+}
+
+function pidFileOf(cluster: string): string {
+  return path.join(cluster, "postmaster.pid");
+}
+
+/** Null when no server has the folder. */
+function postmasterPid(cluster: string): number | null {
+  try {
+    const [pid = ""] = readFileSync(pidFileOf(cluster), "utf8").split("\n");
+    return /^\d+$/.test(pid) ? Number(pid) : null;
+  } catch {
+    return null;
+  }
 }
 
 const START_TRIES = 20;

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { connectionOptions, type DatabaseAddress, wrapPool } from "../platform/database.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
+import { isRunning } from "../platform/is-running.ts";
 import { migrate } from "../platform/migrate.ts";
 import { checksumOfAll } from "../platform/sql-files.ts";
 import type { Database, DatabaseRole } from "../ports/unit-of-work.ts";
@@ -116,22 +117,9 @@ export async function joinTestServer(): Promise<() => Promise<void>> {
   writeFileSync(mark, "");
   return async () => {
     rmSync(mark, { force: true });
-    const others = readdirSync(RUNS_DIR).filter((pid) => isAlive(Number(pid)) || forget(pid));
+    const others = readdirSync(RUNS_DIR).filter((pid) => isRunning(Number(pid)) || forget(pid));
     if (others.length === 0) started.stop();
   };
-}
-
-function isAlive(pid: number): boolean {
-  return existsSync(`/proc/${pid}`) || trySignal(pid);
-}
-
-function trySignal(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function forget(pid: string): false {
