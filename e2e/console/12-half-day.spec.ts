@@ -19,7 +19,7 @@ test("a market closes early on a half day once a second administrator has read w
   // Its week begins with Sunday, and its second row lies within the month: a Monday.
   await calendar.locator("tbody tr").nth(1).locator("td").nth(1).getByRole("button").click();
   await sheet.getByLabel("그날 종료").fill("07:59");
-  await expect(sheet.getByRole("alert")).toContainText("HALF_DAYS_WRONG");
+  await expect(sheet.getByRole("alert")).toContainText("그날 종료보다 일찍 닫아야 해요");
   await sheet.getByLabel("그날 종료").fill("13:00");
   await expect(sheet.getByRole("alert")).toBeHidden();
   await look(page, "half-day");

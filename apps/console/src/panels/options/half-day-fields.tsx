@@ -6,24 +6,27 @@ import { dateOfDayIndex, dayIndexesOf, minuteOf, minuteText } from "../../derive
 import { DayInput } from "../../ui/day-input.tsx";
 
 const DAY_MS = 86_400_000;
+const WEEK_DAYS = 7;
 /** Noon and an hour, as most of them are. */
 const FIRST_CLOSE_MINUTE = 780;
 
 interface HalfDayFieldsProps {
   readonly halfDays: readonly HalfDay[];
   readonly mayChange: boolean;
+  readonly isOpenOn: (day: number) => boolean;
   readonly onChange: (halfDays: readonly HalfDay[]) => void;
 }
 
 /** Days whose session closes early, each with the minute at which it does. */
-export function HalfDayFields({ halfDays, mayChange, onChange }: HalfDayFieldsProps): ReactNode {
+export function HalfDayFields({ halfDays, mayChange, isOpenOn, onChange }: HalfDayFieldsProps): ReactNode {
   const t = useTranslations("markets");
   const put = (index: number, part: Partial<HalfDay>): void =>
     onChange(halfDays.map((one, at) => (at === index ? { ...one, ...part } : one)));
   const add = (): void => {
-    const tomorrow = Math.floor(Date.now() / DAY_MS) + 1;
-    const last = Math.max(tomorrow - 1, ...halfDays.map(({ day }) => day));
-    onChange([...halfDays, { day: last + 1, closesAtMinute: FIRST_CLOSE_MINUTE }]);
+    const today = Math.floor(Date.now() / DAY_MS);
+    const last = Math.max(today, ...halfDays.map(({ day }) => day));
+    const next = Array.from({ length: WEEK_DAYS }, (_, at) => last + 1 + at).find(isOpenOn) ?? last + 1;
+    onChange([...halfDays, { day: next, closesAtMinute: FIRST_CLOSE_MINUTE }]);
   };
   return (
     <>

@@ -16,6 +16,7 @@ import { VersionList } from "../versions/version-list.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
 import { WaitsAlready } from "../versions/waits-already.tsx";
 import { HalfDayFields, MinuteInput } from "./half-day-fields.tsx";
+import { useMarketFaultText } from "./market-fault-text.ts";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
 import { OpenButton } from "../../ui/open-button.tsx";
 
@@ -90,6 +91,7 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
   };
   const [wish, setWish] = useState(before);
   const judged = checkMarketWish(wish);
+  const faultText = useMarketFaultText();
   const isReady = judged.ok && differenceOf(before, wish).length > 0;
   return (
     <Section title={t("hours")}>
@@ -108,6 +110,7 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
       {wish.weekly !== null && (
         <HalfDayFields
           halfDays={wish.halfDays}
+          isOpenOn={(day) => opensOn(wish, day)}
           mayChange={mayChange}
           onChange={(halfDays) => setWish({ ...wish, halfDays })}
         />
@@ -129,12 +132,17 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
         )}
       </Group>
       {!judged.ok && (
-        <Text size="sm" c="red" role="alert">
-          {judged.refusal.map((fault) => fault.code).join(", ")}
+        <Text size="sm" c="red" role="alert" style={{ whiteSpace: "pre-line" }}>
+          {judged.refusal.map(faultText).join("\n")}
         </Text>
       )}
     </Section>
   );
+}
+
+/** Whether the market has a session that day, which is counted from a Thursday. */
+function opensOn({ weekly, holidays }: MarketWish, day: number): boolean {
+  return !holidays.includes(day) && (weekly ?? []).some(({ weekday }) => weekday === (day + 4) % 7);
 }
 
 interface MarketSwitchesProps {

@@ -35,6 +35,15 @@ export const markets: Wordings<typeof ko> = {
   addDay: "Add a day",
   removeDay: "Remove",
   holidays: "Holidays",
+  faults: {
+    STALE_LIMIT_WRONG: "Staleness is from {min} to {max} ms.",
+    SESSION_WRONG: "The hours of {weekday} do not fit: at least 15 minutes, and no longer than a day.",
+    SESSIONS_OVERLAP: "The hours of {weekday} overlap with others.",
+    NEVER_OPEN: "A market that stays shut for more than {days} days is switched off instead.",
+    HOLIDAYS_WRONG: "Holidays are different days, at most {max} of them.",
+    HALF_DAYS_WRONG:
+      "A half day is a day that opens, and closes earlier than it would: different days, at most {max} of them.",
+  },
   halfDay: "Half day",
   halfDayCloses: "Closes",
   addHalfDay: "Add a half day",

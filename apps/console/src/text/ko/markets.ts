@@ -27,6 +27,15 @@ export const markets = {
   addDay: "요일 추가",
   removeDay: "빼기",
   holidays: "휴장일",
+  faults: {
+    STALE_LIMIT_WRONG: "지연 한도는 {min}~{max}ms여야 해요.",
+    SESSION_WRONG: "{weekday}요일 운영 시간을 확인해 주세요. 15분 이상, 하루를 넘지 않아야 해요.",
+    SESSIONS_OVERLAP: "{weekday}요일 운영 시간이 다른 시간과 겹쳐요.",
+    NEVER_OPEN: "{days}일 넘게 열리지 않는 시간은 저장할 수 없어요.",
+    HOLIDAYS_WRONG: "휴장일은 중복 없이 {max}개까지예요.",
+    HALF_DAYS_WRONG:
+      "단축일은 여는 날이어야 하고, 그날 종료보다 일찍 닫아야 해요. 중복 없이 {max}개까지예요.",
+  },
   halfDay: "단축일",
   halfDayCloses: "그날 종료",
   addHalfDay: "단축일 추가",
