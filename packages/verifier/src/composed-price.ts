@@ -28,7 +28,11 @@ interface Leg {
   readonly isOut: boolean;
 }
 
-const COMPOSED = ["middle", "cross", "index", "median"];
+const COMPOSED = ["middle", "cross", "index", "median", "average"];
+const AVERAGED = /^(\d{1,16})=(.+)$/;
+const SECOND_MS = 1_000;
+/** Of the seconds that a mean is made of, a fifth at the top and a fifth at the bottom are left out. */
+const LEFT_OUT = 5;
 const LEG = /^(!?)(\d+(?:\.\d+)?)(?:\/(\d+(?:\.\d+)?))?@(\d{1,16})(#[^;]*)?$/;
 const OLDEST_INDEX_LEG_MS = 30_000;
 const PPM = 1_000_000n;
@@ -52,8 +56,14 @@ export function lookAtPrices(evidence: PriceEvidence): string {
 
 function lookAtPrice(tick: PricedTick, feed: Feed, precision: number): void {
   demand(tick.tradeId !== null, `tick ${tick.seq} does not say what it is made of`);
-  const legs = tick.tradeId.split(";").map((text) => (text === "-" ? null : readLeg(text, tick.seq)));
-  const { price, atMs } = composed(feed, legs, precision);
+  const [, moment, trades] = AVERAGED.exec(tick.tradeId) ?? [];
+  const texts = (trades ?? tick.tradeId).split(";");
+  const legs = texts.map((text) => (text === "-" ? null : readLeg(text, tick.seq)));
+  const isAverage = textField(feed, "kind") === "average";
+  demand(isAverage === (moment !== undefined), `tick ${tick.seq} does not say what it is made of`);
+  const { price, atMs } = isAverage
+    ? ofSeconds(feed, legs, { precision, atMs: Number(moment) })
+    : composed(feed, legs, precision);
   demand(price === tick.price, `tick ${tick.seq} is ${tick.price} units, and its legs make ${price}`);
   demand(atMs === tick.atMs, `tick ${tick.seq} is of another moment than its legs`);
 }
@@ -130,6 +140,32 @@ function ofMedian(feed: Feed, legs: Legs, precision: number): Made {
     "a source was left out, or counted, against the rule",
   );
   return { price: medianOf(kept.map(units)), atMs: newestMs };
+}
+
+/** The mean of one price a second, each that of the last trade that is shown before the second's end, half upwards. */
+function ofSeconds(feed: Feed, legs: Legs, { precision, atMs }: { precision: number; atMs: number }): Made {
+  const seconds = integerField(feed, "seconds");
+  const maxAgeMs = integerField(feed, "maxAgeMs");
+  const trades = tradesOf(legs);
+  demand(trades.length === legs.length && trades.every(({ isOut }) => !isOut), "a trade of it was left out");
+  demand((atMs + 1) % SECOND_MS === 0, "it is not of the end of a second");
+  const used = new Set<Leg>();
+  const units = Array.from({ length: seconds }, (_, at) => {
+    const endMs = atMs + 1 - (seconds - 1 - at) * SECOND_MS;
+    const last = trades.findLast((leg) => leg.atMs < endMs);
+    demand(last !== undefined && endMs - last.atMs <= maxAgeMs, "a second of it has no price");
+    used.add(last);
+    return rounded(last.low, precision);
+  });
+  demand(used.size === trades.length, "it shows a trade that it is not made of");
+  demand(
+    trades.every((leg, at) => at === 0 || leg.atMs > (trades[at - 1]?.atMs ?? 0)),
+    "its trades are not in their order",
+  );
+  const left = Math.floor(seconds / LEFT_OUT);
+  const kept = units.toSorted((a, b) => (a < b ? -1 : Number(a > b))).slice(left, seconds - left);
+  const all = kept.reduce((total, one) => total + one, 0n);
+  return { price: rounded({ above: all, below: BigInt(kept.length) }, 0), atMs };
 }
 
 function tradesOf(legs: Legs): readonly Leg[] {

@@ -7,6 +7,8 @@ const GOLD = { kind: "middle", of: {} };
 const INDEX = { kind: "index", baseLevel: 1_000, legs: [{ basePrice: "130000000" }, { basePrice: "200" }] };
 const MEDIAN = { kind: "median", of: [{}, {}, {}], quorum: 2, maxAgeMs: 15_000, outlierPpm: 10_000 };
 
+const AVERAGE = { kind: "average", of: {}, seconds: 5, maxAgeMs: 2_800 };
+
 function look(feed: object, precision: number, price: number, tradeId: string | null, atMs = T): string {
   const tick = { seq: 7, atMs, tradeId, price: BigInt(price) };
   const evidence: PriceEvidence = {
@@ -61,6 +63,24 @@ describe("a price that is made of others", () => {
     expect(look(MEDIAN, 2, 6_500_512, `${a};${b};65005.12499@${T}#3`)).toMatch(RIGHT);
     expect(look(MEDIAN, 2, 6_500_000, `${a};!65010.5@${T - 15_001}#2;-`)).toMatch(/too few/);
     expect(look(MEDIAN, 2, 6_500_525, `${a};${b}`)).toMatch(/for every source/);
+  });
+
+  it("of the last seconds is the mean of one price a second without the highest and the lowest fifth", () => {
+    const [first, second, last] = [`100@${T - 4_500}#1`, `110@${T - 3_700}#2`, `131@${T - 1}#5`];
+    // Second by second 100, 110, 110, 110, 131: the mean of three 110.
+    const text = `${T - 1}=${first};${second};${last}`;
+    expect(look(AVERAGE, 0, 110, text, T - 1)).toMatch(RIGHT);
+    expect(look(AVERAGE, 0, 111, text, T - 1)).toMatch(/its legs make 110/);
+    expect(look(AVERAGE, 0, 110, text, T)).toMatch(/another moment/);
+    expect(look(AVERAGE, 0, 110, `${T}=${first};${second};${last}`, T)).toMatch(/end of a second/);
+    expect(look(AVERAGE, 0, 110, `${T - 1}=${second};${last}`, T - 1)).toMatch(/has no price/);
+    expect(look(AVERAGE, 0, 110, `${T - 1}=${first};110@${T - 3_200}#2;${second};${last}`, T - 1)).toMatch(
+      /not made of/,
+    );
+    expect(look(AVERAGE, 0, 110, `${T - 1}=${first};${second}`, T - 1)).toMatch(/has no price/);
+    expect(look(AVERAGE, 0, 110, `${T - 1}=${first};!${second};${last}`, T - 1)).toMatch(/left out/);
+    expect(look(AVERAGE, 0, 110, `${first};${second};${last}`, T - 1)).toMatch(/does not say/);
+    expect(look(GOLD, 2, 265_013, `${T - 1}=2650.13@${T - 1}#1`, T - 1)).toMatch(/does not say/);
   });
 
   it("that does not say what it is made of is none", () => {

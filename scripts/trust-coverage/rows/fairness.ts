@@ -89,7 +89,18 @@ export const fairness: readonly TrustRow[] = [
     proofs: [roundStore("a result that is final changes for nobody")],
     missing: "no reversal by two people exists, so nothing can be corrected at all",
   }),
-  notYet("F-13", "averaging rule per market", "no market has one"),
+  held("F-13", "averaging rule per market", [
+    rules("market/average-price")("cannot be moved by one second, however far its price is driven"),
+    server("trading/market/feeds/venue/averaged-feed")(
+      "says nothing of a second before the way that trades come by was heard behind it",
+    ),
+    at("bench/venue-average.test.ts")(
+      "has a price a second that the venue's trades make, decides every round by it, and shows what it was made of",
+    ),
+    at("packages/verifier/tests/composed-price.test.ts")(
+      "of the last seconds is the mean of one price a second without the highest and the lowest fifth",
+    ),
+  ]),
   partly("F-14", "exposure cap per round and side", {
     proofs: [
       server("trading/betting/bet-writer")("never pass a side's capacity, whoever the players are"),

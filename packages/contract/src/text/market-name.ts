@@ -9,6 +9,7 @@ const NAMES: Readonly<Record<string, Named>> = {
   리플: { en: "XRP", zh: "瑞波币", ja: "リップル" },
   솔라나: { en: "Solana", zh: "索拉纳", ja: "ソラナ" },
   도지코인: { en: "Dogecoin", zh: "狗狗币", ja: "ドージコイン" },
+  "도지코인 10초 평균": { en: "Dogecoin 10 s average", zh: "狗狗币10秒均价", ja: "ドージコイン10秒平均" },
   "원화 5 지수": { en: "KRW 5 Index", zh: "韩元五币指数", ja: "ウォン5指数" },
 };
 

@@ -1,3 +1,4 @@
+export * from "./average-price.ts";
 export * from "./bar.ts";
 export * from "./candle-book.ts";
 export * from "./cross-rate.ts";

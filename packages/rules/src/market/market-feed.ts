@@ -1,3 +1,4 @@
+import type { AverageRule } from "./average-price.ts";
 import type { MedianRule } from "./median-price.ts";
 
 /** The venues that the product knows how to listen to. */
@@ -22,13 +23,15 @@ export interface IndexLeg extends VenueSymbol {
  * - `middle`: the middle of a book's best bid and ask, where trades are thin;
  * - `cross`: the middle of one book over the middle of another;
  * - `index`: `baseLevel` times the mean of the legs' prices over their base prices;
- * - `median`: of several sources of the same price the median of those that stand together (F-08).
+ * - `median`: of several sources of the same price the median of those that stand together (F-08);
+ * - `average`: each second the mean of the last trades of the last seconds of one symbol (F-13).
  */
 export type MarketFeed =
   | { readonly kind: "trades"; readonly of: VenueSymbol }
   | { readonly kind: "middle"; readonly of: VenueSymbol }
   | { readonly kind: "cross"; readonly dividend: VenueSymbol; readonly divisor: VenueSymbol }
   | { readonly kind: "index"; readonly baseLevel: number; readonly legs: readonly IndexLeg[] }
+  | (AverageRule & { readonly kind: "average"; readonly of: VenueSymbol })
   | (MedianRule & { readonly kind: "median"; readonly of: readonly VenueSymbol[] });
 
 /** What a market listens to, in the order in which its legs are told. */

@@ -170,6 +170,12 @@ export const REAL_MARKETS: readonly MarketRules[] = [
     precision: 2,
     feed: BITCOIN_SOURCES,
   }),
+  crypto("DOGE10", {
+    ...OTHER_COIN,
+    name: "도지코인 10초 평균",
+    precision: 1,
+    feed: { kind: "average", of: { venue: "upbit", symbol: "KRW-DOGE" }, seconds: 10, maxAgeMs: 10_000 },
+  }),
 ];
 
 /**

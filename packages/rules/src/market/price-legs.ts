@@ -1,4 +1,5 @@
-import { type Instant, instant } from "@maru/values";
+import { type Instant, instant, priceText } from "@maru/values";
+import type { AveragedPrice } from "./average-price.ts";
 
 /**
  * What one leg of a composed price stood at, in the venue's own decimal text: the price of its last trade, or the best bid and ask of its
@@ -39,6 +40,39 @@ function legText(leg: PriceLeg): string {
 export function legsOf(text: string): readonly (PriceLeg | null)[] | null {
   const legs = text.split(";").map((part) => (part === SILENT ? null : legOf(part)));
   return legs.includes("no leg") ? null : legs.filter((leg) => leg !== "no leg");
+}
+
+type TradeLeg = Extract<PriceLeg, { readonly kind: "trade" }>;
+
+/**
+ * The moment of a mean and the trades that it was made of, oldest first: `1790000000999=65000.1@1790000000123#42;65010@1790000000700#43`. The
+ * moment makes it another's text where nothing was traded for a second.
+ */
+export function averagedText(
+  { atMs, trades }: Pick<AveragedPrice, "atMs" | "trades">,
+  digits: number,
+): string {
+  const legs = trades.map((trade): PriceLeg => ({
+    kind: "trade",
+    price: priceText(trade.price, digits),
+    atMs: trade.atMs,
+    tradeId: trade.tradeId ?? String(trade.seq),
+    isOut: false,
+  }));
+  return `${atMs}=${legsText(legs)}`;
+}
+
+const AVERAGED = /^(\d{1,16})=(.+)$/;
+
+/** What stands in {@link averagedText}; null for any other text. */
+export function averagedOf(
+  text: string,
+): { readonly atMs: Instant; readonly trades: readonly TradeLeg[] } | null {
+  const [, atMs, legs = ""] = AVERAGED.exec(text) ?? [];
+  const read = atMs === undefined ? null : legsOf(legs);
+  const trades = read?.flatMap((leg) => (leg?.kind === "trade" && !leg.isOut ? [leg] : [])) ?? [];
+  if (read === null || trades.length < read.length) return null;
+  return { atMs: instant(Number(atMs)), trades };
 }
 
 function legOf(text: string): PriceLeg | "no leg" {

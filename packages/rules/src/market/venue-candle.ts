@@ -10,7 +10,7 @@ export const VENUE_TEXTS: Readonly<Record<VenueName, string>> = {
 };
 
 const MINUTE_MS = 60_000;
-const KINDS: readonly MarketFeed["kind"][] = ["trades", "middle", "cross", "index", "median"];
+const KINDS: readonly MarketFeed["kind"][] = ["trades", "middle", "cross", "index", "median", "average"];
 
 /** What a market listens to, of the rules as a round's proof shows them; null where it is no venue. */
 export function feedOfRules(rules: Readonly<Record<string, unknown>>): MarketFeed | null {

@@ -181,6 +181,14 @@ describe("what all sites share", () => {
     expect(checked.ok ? [] : checked.refusal.map(({ code }) => code)).toEqual(codes);
   });
 
+  it("locks before the first second of a strike that is a mean of ten", () => {
+    expect(checkOptionSettings("R.5", usual, 10).ok).toBe(true);
+    expect(checkOptionSettings("R.5", { ...usual, lockSeconds: 9 }, 10)).toEqual({
+      ok: false,
+      refusal: [{ code: "LOCK_SECONDS_WRONG", min: 10, max: 20 }],
+    });
+  });
+
   const lockWrong = [{ code: "LOCK_SECONDS_WRONG", min: 1, max: 20 }];
   const pipWrong = [{ code: "PIP_WRONG", max: 1_000_000_000 }];
   const capacityWrong = [{ code: "CAPACITY_WRONG", min: 1 }];

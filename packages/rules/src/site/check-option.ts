@@ -55,17 +55,22 @@ export function checkTermsWish(
   return refused([...(judged.ok ? [] : judged.refusal), ...stakes]);
 }
 
+/**
+ * Judges what all sites share of an option. Bets lock at least `leastLockSeconds` before the strike: where that is a mean of seconds, nobody bets
+ * on those that have passed.
+ */
 export function checkOptionSettings(
   type: GameType,
   settings: OptionSettings,
+  leastLockSeconds = 1,
 ): Result<OptionSettings, readonly OptionFault[]> {
   const { buyPip, sellPip, lockSeconds, sideCapacity } = settings;
   const longest = Math.min(LONGEST_LOCK_SECONDS, Math.floor((lengthMsOf(type) / 1_000) * LOCK_SHARE));
   const isPip = (pip: number): boolean => Number.isSafeInteger(pip) && pip >= 0 && pip <= MOST_PIP;
   const faults: OptionFault[] = [];
   if (!isPip(buyPip) || !isPip(sellPip)) faults.push({ code: "PIP_WRONG", max: MOST_PIP });
-  if (!Number.isSafeInteger(lockSeconds) || lockSeconds < 1 || lockSeconds > longest)
-    faults.push({ code: "LOCK_SECONDS_WRONG", min: 1, max: longest });
+  if (!Number.isSafeInteger(lockSeconds) || lockSeconds < leastLockSeconds || lockSeconds > longest)
+    faults.push({ code: "LOCK_SECONDS_WRONG", min: leastLockSeconds, max: longest });
   if (!Number.isSafeInteger(sideCapacity) || sideCapacity < 1 || sideCapacity > Number.MAX_SAFE_INTEGER / 2)
     faults.push({ code: "CAPACITY_WRONG", min: 1 });
   return faults.length > 0 ? refused(faults) : ok(settings);

@@ -1,4 +1,5 @@
 import {
+  averagedOf,
   feedOfRules,
   legsOf,
   type MarketFeed,
@@ -13,6 +14,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type BetDetail, type Evidence, useEvidence } from "../../surface/page-surface.ts";
 import { seoulMomentText } from "../../surface/surface.ts";
+import { sourceName, usePriceRule } from "../market/price-rule.ts";
 import { type Fact, FactList, Section } from "../../ui/section.tsx";
 
 /** Where the deciding prices of a real market came from: its venues, their own trade ids or quotes, and where anyone may look. */
@@ -32,17 +34,18 @@ interface SourceProps {
 
 function Source({ detail, evidence, feed }: SourceProps): ReactNode {
   const t = useTranslations("source");
+  const ruleText = usePriceRule();
   const { gameStartMs, gameFinishMs } = detail.round;
   const facts = (["strike", "close"] as const).flatMap((end) => factsOf(end, evidence[end]?.tradeId ?? null));
   const words: Readonly<Record<"strike" | "close", string>> = { strike: t("strike"), close: t("close") };
   const links = feed.kind === "trades" ? [feed.of] : [];
   return (
     <Section title={t("title")}>
-      <p className="mb-2 text-sm text-ink-2">{ruleText(t, feed)}</p>
+      <p className="mb-2 text-sm text-ink-2">{ruleText(feed)}</p>
       <FactList
         facts={facts.map(({ end, at, id, value }): Fact => ({
           id,
-          name: `${words[end]}${at === null ? "" : ` · ${nameOf(sourcesOf(feed)[at])}`}`,
+          name: at === null ? words[end] : `${words[end]} · ${sourceName(sourcesOf(feed)[at])}`,
           value: value === null ? t("silent") : value.isOut ? t("out", { value: value.text }) : value.text,
         }))}
       />
@@ -87,6 +90,14 @@ interface SourceFact {
 /** The venue's id of the deciding trade, or a line for each leg that the price was made of. */
 function factsOf(end: SourceFact["end"], tradeId: string | null): readonly SourceFact[] {
   if (tradeId === null) return [];
+  const averaged = averagedOf(tradeId);
+  if (averaged !== null)
+    return averaged.trades.map((trade, at) => ({
+      end,
+      at: null,
+      id: `${end}-${at}`,
+      value: legValue(trade),
+    }));
   const legs = legsOf(tradeId);
   if (legs === null) return [{ end, at: null, id: end, value: { text: tradeId, isOut: false } }];
   return legs.map((leg, at) => ({ end, at, id: `${end}-${at}`, value: leg === null ? null : legValue(leg) }));
@@ -96,24 +107,4 @@ function legValue(leg: PriceLeg): NonNullable<SourceFact["value"]> {
   const at = seoulMomentText(leg.atMs);
   if (leg.kind === "book") return { text: `${leg.bid} / ${leg.ask} · ${at}`, isOut: false };
   return { text: `${leg.price} · ${at}`, isOut: leg.isOut };
-}
-
-const nameOf = (source: VenueSymbol | undefined): string =>
-  source === undefined ? "–" : `${VENUE_TEXTS[source.venue]} ${source.symbol.slice(0, 12)}`;
-
-/** The rule by which the price is made, of the rule's own data. */
-function ruleText(t: ReturnType<typeof useTranslations<"source">>, feed: MarketFeed): string {
-  const names = sourcesOf(feed).map(nameOf);
-  const [first = "", second = ""] = names;
-  if (feed.kind === "trades") return t("trades", { first });
-  if (feed.kind === "middle") return t("middle", { first });
-  if (feed.kind === "cross") return t("cross", { first, second });
-  if (feed.kind === "index") return t("index", { n: String(names.length), base: String(feed.baseLevel) });
-  const percent = String(feed.outlierPpm / 10_000);
-  return t("median", {
-    n: String(names.length),
-    quorum: String(feed.quorum),
-    percent,
-    seconds: String(feed.maxAgeMs / 1_000),
-  });
 }

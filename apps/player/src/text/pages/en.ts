@@ -74,6 +74,8 @@ export const en = {
     middle: "The middle between the best bid and the best ask of {first}.",
     cross: "The middle of {first} divided by the middle of {second}.",
     index: "{base} times the mean of {n} coins' prices over their published prices of reference.",
+    average:
+      "The last price traded on {first} in each of {seconds} seconds, averaged without the {out} highest and the {out} lowest.",
     median:
       "The median of {n} sources. With fewer than {quorum} that traded within {seconds} s and stand within {percent}% of it, no price is made.",
     silent: "no trade",

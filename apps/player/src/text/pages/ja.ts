@@ -73,6 +73,8 @@ export const ja = {
     middle: "{first} の板で最も高い買い気配と最も安い売り気配の中間です。",
     cross: "{first} の中間値を {second} の中間値で割った値です。",
     index: "{n} 銘柄の現在価格を公表された基準価格で割った比率の平均に {base} を掛けた値です。",
+    average:
+      "{first}で{seconds}秒間、1秒ごとに最後に約定した価格を集め、最も高い{out}個と最も低い{out}個を除いた平均です。",
     median:
       "{n} つの出所の中央値です。{seconds} 秒以内に約定があり中央値から {percent}% 以内にある出所が {quorum} つより少ないときは価格を作りません。",
     silent: "約定なし",

@@ -73,6 +73,8 @@ export const ko = {
     middle: "{first} 호가창에서 가장 높은 매수 호가와 가장 낮은 매도 호가의 한가운데예요.",
     cross: "{first} 호가의 한가운데를 {second} 호가의 한가운데로 나눈 값이에요.",
     index: "{n}개 종목의 현재가를 공개된 기준가로 나눈 비율의 평균에 {base}을 곱한 값이에요.",
+    average:
+      "{first}에서 1초마다 마지막으로 체결된 가격을 {seconds}초 동안 모아, 가장 높은 {out}개와 가장 낮은 {out}개를 뺀 평균이에요.",
     median:
       "{n}개 출처의 중앙값이에요. {seconds}초 안에 체결이 있고 중앙값에서 {percent}% 안에 있는 출처가 {quorum}개보다 적으면 가격을 만들지 않아요.",
     silent: "체결 없음",

@@ -73,6 +73,7 @@ export const zh = {
     middle: "{first} 订单簿中最高买价与最低卖价的中间价。",
     cross: "{first} 的中间价除以 {second} 的中间价。",
     index: "{n} 个币种现价与公布基准价之比的平均值乘以 {base}。",
+    average: "取 {first} 最近 {seconds} 秒内每秒的最后成交价，去掉最高的 {out} 个和最低的 {out} 个后求平均。",
     median:
       "{n} 个来源的中位数。{seconds} 秒内有成交且偏离中位数不超过 {percent}% 的来源少于 {quorum} 个时，不产生价格。",
     silent: "无成交",

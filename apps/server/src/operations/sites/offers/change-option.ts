@@ -283,7 +283,7 @@ async function judgeSettings(
   if (option === null) return refused({ code: "NOT_FOUND" });
   const late = changedSince(option.settings.version, asked.baseVersion);
   if (late !== null) return late;
-  const checked = checkOptionSettings(option.type, asked.wish);
+  const checked = checkOptionSettings(option.type, asked.wish, option.leastLockSeconds);
   if (!checked.ok) return refused(firstFault(checked.refusal));
   const difference = differenceOf(settingsOf(option.settings), asked.wish);
   return difference.length === 0 ? refused({ code: "NOTHING_CHANGED" }) : ok(difference);

@@ -1,4 +1,12 @@
-import { type FeeTable, type GameType, isGameType, type OptionSettings, type TermsWish } from "@maru/rules";
+import {
+  type FeeTable,
+  feedOfRules,
+  type GameType,
+  isGameType,
+  leastLockSecondsOf,
+  type OptionSettings,
+  type TermsWish,
+} from "@maru/rules";
 import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
@@ -109,22 +117,31 @@ function optionOfRow(row: OptionRow): OfferedOption {
   };
 }
 
+/** What all sites share of an option. */
+export interface SharedOption {
+  readonly type: GameType;
+  readonly settings: OfferedOption["settings"];
+  /** How its market is settled asks for so much. */
+  readonly leastLockSeconds: number;
+}
+
 /** What an option is for every site, whoever offers it. */
-export async function sharedOption(
-  query: Query,
-  id: number,
-): Promise<{ readonly type: GameType; readonly settings: OfferedOption["settings"] } | null> {
+export async function sharedOption(query: Query, id: number): Promise<SharedOption | null> {
   const [row] = await query<
     Pick<OptionRow, "type" | "buy_pip" | "sell_pip" | "lock_seconds" | "side_capacity"> & {
       readonly version: number;
+      readonly rules: Readonly<Record<string, unknown>>;
     }
-  >("select type, version, buy_pip, sell_pip, lock_seconds, side_capacity from site.option where id = $1", [
-    id,
-  ]);
+  >(
+    `select o.type, o.version, o.buy_pip, o.sell_pip, o.lock_seconds, o.side_capacity, m.rules
+       from site.option o join market.market m on m.stock = o.stock where o.id = $1`,
+    [id],
+  );
   if (row === undefined) return null;
   assert(isGameType(row.type), `option ${id} is of no known type: ${row.type}`);
   return {
     type: row.type,
+    leastLockSeconds: leastLockSecondsOf(feedOfRules(row.rules)),
     settings: {
       version: row.version,
       buyPip: Number(row.buy_pip),

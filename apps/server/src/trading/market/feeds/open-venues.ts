@@ -8,6 +8,7 @@ import { PYTH } from "./pyth/pyth.ts";
 import { UPBIT } from "./upbit/upbit.ts";
 import { askLastDay } from "./venue/ask-last-day.ts";
 import { askVenueAt } from "./venue/ask-venue.ts";
+import { createAveragedFeed } from "./venue/averaged-feed.ts";
 import { type Composition, createComposedFeed } from "./venue/composed-feed.ts";
 import { crossOf, indexOf, medianOf, middleOf } from "./venue/compose-price.ts";
 import { type OpenStream, openStream } from "./venue/open-stream.ts";
@@ -60,13 +61,17 @@ export function openVenues(
       const { feed } = rules;
       if (feed === undefined) return null;
       if (feed.kind === "trades") return createVenueFeed(rules, sourceOf(feed.of), timers);
+      if (feed.kind === "average") {
+        const trades = createVenueFeed(rules, sourceOf(feed.of), timers);
+        return createAveragedFeed(rules, { rule: feed, trades, timers });
+      }
       return createComposedFeed(rules, compositionOf(feed, rules.precision, sourceOf));
     },
     figures: () => [...sources].map(([venue, { link }]) => ({ venue, ...link.figures })),
   };
 }
 
-type Composed = Exclude<MarketFeed, { kind: "trades" }>;
+type Composed = Exclude<MarketFeed, { kind: "trades" | "average" }>;
 
 function compositionOf(
   feed: Composed,
