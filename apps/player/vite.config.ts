@@ -16,14 +16,14 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 
 /** The small parts that nearly every screen shares; none of them belongs to what starts before React. */
 const SHARED_PARTS =
-  /node_modules\/(clsx|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(check|x|chevron-down|chevron-up|info)\.))|src\/(ui\/(mark|kind-tag|primary-class)|panels\/(header\/(balance-text|brand)|frame\/(lazy-part|own-title|part-failed|site-footer)|side\/side-panel)|surface\/site-words|text\/type-name|theme\/ready-letters)\.|packages\/(values\/src\/points|rules\/src\/bet\/payout)\./;
+  /node_modules\/(clsx|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/|icons\/(check|x|chevron-down|chevron-up|info|menu)\.)|@tanstack\/(react-store\/dist\/useSelector|react-router\/dist\/esm\/useMatch)\.)|src\/(ui\/(mark|kind-tag|primary-class)|panels\/(header\/(balance-text|brand|site-menu)|frame\/(lazy-part|own-title|part-failed|site-footer)|side\/side-panel)|surface\/site-words|text\/type-name|theme\/ready-letters)\.|packages\/(values\/src\/points|rules\/src\/bet\/payout)\./;
 
 /** Comes as a whole: the app starts with nothing of it, and needs all of it then. */
 const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)\//;
 
 /** What keeps watch while a player trades, fetched by the page itself soon after it stands. */
 const WATCH =
-  /src\/(surface\/watch-surface|panels\/(popups\/popups|news\/(news-cards|use-unread-check|use-review-check)|protect\/reality-check)|wire\/(watch-endpoints|calls\/watch|file-id)|derived\/hidden-popups)\./;
+  /src\/(surface\/watch-surface|panels\/(popups\/popups|news\/(news-cards|use-unread-check|use-review-check)|protect\/reality-check|idle\/idle-watch)|wire\/(watch-endpoints|calls\/watch|file-id)|derived\/hidden-popups)\./;
 
 export default defineConfig({
   plugins: [

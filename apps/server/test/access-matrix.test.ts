@@ -220,6 +220,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   publicRounds: ofStocks,
   proof: {},
   lastPrice: ofStock,
+  priceSource: ofStock,
   statistics: ofStocks,
   klines: ofStocks,
   chart: { query: { stock: "SIM-V25", period: "1", beginMillis: "1", endMillis: "2" } },

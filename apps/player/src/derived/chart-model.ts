@@ -28,6 +28,8 @@ export interface ChartModel {
   readonly measuring: Span | null;
   /** Where the bets of now will be measured. */
   readonly next: Span | null;
+  /** Where the price is a mean: the seconds that the contract being measured will close by. */
+  readonly averaging: Span | null;
   readonly strike: number | null;
   /** The sides I stand on in the running contract; both are tinted when I have none. */
   readonly mySides: readonly Side[];
@@ -39,7 +41,12 @@ export interface ChartModel {
 
 const spanOf = (fromMs: number, toMs: number): Span => ({ fromMs, toMs });
 
-export function chartModel(now: RoundsNow, bets: readonly Bet[], nowMs: number): ChartModel {
+/** `averageSeconds` is 0 where the price is no mean. */
+export function chartModel(
+  now: RoundsNow,
+  bets: readonly Bet[],
+  { nowMs, averageSeconds = 0 }: { readonly nowMs: number; readonly averageSeconds?: number },
+): ChartModel {
   const { betting, running } = now;
   const measuresNext = betting !== null && betting.gameStartMs >= betting.endMs;
   const isDirection = measuresNext || (running !== null && running.gameStartMs >= running.endMs);
@@ -51,6 +58,10 @@ export function chartModel(now: RoundsNow, bets: readonly Bet[], nowMs: number):
     locked: betting === null ? null : spanOf(betting.lockMs, betting.endMs),
     measuring: isDirection && running !== null ? spanOf(running.gameStartMs, running.gameFinishMs) : null,
     next: measuresNext ? spanOf(betting.gameStartMs, betting.gameFinishMs) : null,
+    averaging:
+      running === null || averageSeconds === 0
+        ? null
+        : spanOf(running.gameFinishMs - averageSeconds * 1_000, running.gameFinishMs),
     strike: isDirection ? (running?.openPrice ?? null) : null,
     mySides: [...new Set(sides.filter((side) => side !== null))],
     marks: rounds.flatMap((round) =>

@@ -19,6 +19,8 @@ const said = (env: Record<string, string>, isFirst = true): string => {
 
 const timeServersIn = (env: Record<string, string>) => readConfig(env).timeServers;
 
+const namesIn = (env: Record<string, string>) => readConfig(env).liveMarkets.map(({ stock }) => stock);
+
 describe("readConfig", () => {
   it("needs no setting at all", () => {
     expect(readConfig({})).toMatchObject({
@@ -45,6 +47,13 @@ describe("readConfig", () => {
     expect(() => scannerIn({ NODE_ENV: "production" })).toThrow(/set MARU_UPLOAD_SCANNER /);
     const mail = { SMTP_URL: "smtp://127.0.0.1:2525" };
     expect(scannerIn({ NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none", ...mail })).toBeNull();
+  });
+
+  it("opens the markets that are named of those that are shipped, five where none is", () => {
+    expect(namesIn({})).toEqual(["KRW-BTC", "KRW-ETH", "GBPAUD", "XAUUSD", "KRW5"]);
+    expect(namesIn({ MARU_LIVE_MARKETS: "DOGE10, BTC3,DOGE10" })).toEqual(["DOGE10", "BTC3"]);
+    const many = "KRW-BTC,KRW-ETH,GBPAUD,XAUUSD,KRW5,KRW-XRP,KRW-SOL,KRW-DOGE,BTCUSDT,BTC3";
+    expect(() => namesIn({ MARU_LIVE_MARKETS: many })).toThrow(/at most 9 of KRW-BTC, /);
   });
 
   it("F-15: takes the time servers that are named, and asks production which, where it listens to venues", () => {
@@ -170,6 +179,8 @@ describe("readConfig", () => {
     ["DATABASE_URL", "nonsense"],
     ["MARU_FEEDS", "magic"],
     ["MARU_FEEDS", "live,magic"],
+    ["MARU_LIVE_MARKETS", "KRW-BTC,NONE"],
+    ["MARU_LIVE_MARKETS", "SIM-V25"],
     ["MARU_VENUES", "{"],
     ["MARU_VENUES", '{"nasdaq":{"ws":"ws://127.0.0.1:1","rest":"http://127.0.0.1:1"}}'],
     ["MARU_VENUES", '{"upbit":{"ws":"127.0.0.1:1","rest":"http://127.0.0.1:1"}}'],

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import type { MarketRules } from "@maru/rules";
 import type { ScannerAddress } from "./clamd-scanner.ts";
 import type { RegisterAddress } from "./http-register.ts";
 import { adminPasswordFault } from "./admin-password.ts";
-import { type FeedKind, feedsOf, venuesOf } from "./feed-settings.ts";
+import { type FeedKind, feedsOf, liveMarketsOf, venuesOf } from "./feed-settings.ts";
 import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
 import { StartError } from "./start-error.ts";
 import { type TimeServerAddress, timeServersOf } from "./time-server-setting.ts";
@@ -23,6 +24,8 @@ export interface Config {
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly feeds: readonly FeedKind[];
+  /** The real markets that live feeds open. */
+  readonly liveMarkets: readonly MarketRules[];
   /** Venues that are not at their own addresses. */
   readonly venues: ReturnType<typeof venuesOf>;
   /** What our clock is held against; none: nothing watches it. */
@@ -78,6 +81,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     adminPort: () => portOf(env, "ADMIN_PORT", 9090),
     databaseUrl: () => databaseUrlOf(env),
     feeds: () => feedsOf(env),
+    liveMarkets: () => liveMarketsOf(env),
     venues: () => venuesOf(env),
     timeServers: () =>
       timeServersOf(env, { mustChoose: production && (env["MARU_FEEDS"] ?? "").includes("live") }),
@@ -103,6 +107,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(dataDir, "archive"),
     databaseUrl: readers.databaseUrl(),
     feeds: readers.feeds(),
+    liveMarkets: readers.liveMarkets(),
     venues: readers.venues(),
     timeServers: readers.timeServers(),
     identityProvider: readers.identityProvider(),

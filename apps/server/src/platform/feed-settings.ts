@@ -1,4 +1,4 @@
-import { VENUE_NAMES, type VenueName } from "@maru/rules";
+import { LIVE_MARKETS, type MarketRules, REAL_MARKETS, VENUE_NAMES, type VenueName } from "@maru/rules";
 import * as z from "zod";
 import { StartError } from "./start-error.ts";
 
@@ -18,6 +18,22 @@ export function feedsOf(env: Env): readonly FeedKind[] {
   if (unknown !== undefined)
     throw new StartError(`MARU_FEEDS=${text}: set MARU_FEEDS to a comma list of ${FEEDS.join(", ")}`);
   return named.length === 0 ? ["simulated"] : FEEDS.filter((feed) => named.includes(feed));
+}
+
+/** Options of so many markets have room among the numbers that are kept for those of feeds. */
+const LIVE_MARKETS_MAX = 9;
+
+/** The real markets that `MARU_FEEDS=live` opens. */
+export function liveMarketsOf(env: Env): readonly MarketRules[] {
+  const text = env["MARU_LIVE_MARKETS"] ?? "";
+  if (text === "") return LIVE_MARKETS;
+  const named = [...new Set(text.split(",").map((name) => name.trim()))];
+  const found = named.flatMap((name) => REAL_MARKETS.find(({ stock }) => stock === name) ?? []);
+  if (found.length === named.length && found.length <= LIVE_MARKETS_MAX) return found;
+  const known = REAL_MARKETS.map(({ stock }) => stock).join(", ");
+  throw new StartError(
+    `MARU_LIVE_MARKETS=${text}: set MARU_LIVE_MARKETS to a comma list of at most ${LIVE_MARKETS_MAX} of ${known}`,
+  );
 }
 
 /** Where a venue is reached that is not at its own address. */

@@ -1,4 +1,3 @@
-import { LIVE_MARKETS } from "@maru/rules";
 import type { Clock } from "@maru/values";
 import pg from "pg";
 import { staffKey } from "./console-server.ts";
@@ -44,7 +43,7 @@ export async function prepareDatabase(
     await alone(owner, () => fillFirst(owner, address, parts));
     await openFeedMarkets(owner, {
       replayed: recording?.rules ?? null,
-      live: parts.config.feeds.includes("live") ? LIVE_MARKETS : [],
+      live: parts.config.feeds.includes("live") ? parts.config.liveMarkets : [],
     });
   } finally {
     await owner.close();

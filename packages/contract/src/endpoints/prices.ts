@@ -79,6 +79,30 @@ export const priceEndpoints = {
     form: "envelope",
     reply: z.strictObject({ price: z.number(), time: wireMillis, source: z.string() }),
   },
+  priceSource: {
+    method: "GET",
+    path: "/api/public/price_source",
+    who: "anyone",
+    rate: "public",
+    summary: "How a stock's price is made, and what the newest one was made of.",
+    query: z.object({ stock: stockText }),
+    form: "envelope",
+    reply: z.strictObject({
+      feed: z.record(z.string(), z.unknown()).nullable().meta({
+        description: "The rule, as it stands in the market's rules; null where no venue is behind the price",
+      }),
+      last: z
+        .strictObject({
+          price: z.number(),
+          time: wireMillis,
+          madeOf: z.string().nullable().meta({
+            description:
+              "The venue's id of the trade, or what each source stood at: price@time#id or bid/ask@time, `!` where it was left out, `-` where nothing was heard",
+          }),
+        })
+        .nullable(),
+    }),
+  },
   statistics: {
     method: "GET",
     path: "/api/public/ticker_statistics",

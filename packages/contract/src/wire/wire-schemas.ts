@@ -159,6 +159,9 @@ export const tradeOptionSchema = z
         "Recorded prices that are played again: real trades, or those of a simulated market where `simulated` is true",
     }),
     source: z.string(),
+    averageSeconds: wireCount.optional().meta({
+      description: "Where the price is a mean of the last seconds: of so many; absent elsewhere",
+    }),
     precision: wireCount,
     isPlay: flag,
     isStop: flag.meta({ description: "1: the option runs; 0: it is stopped" }),

@@ -75,6 +75,11 @@ export function averagedOf(
   return { atMs: instant(Number(atMs)), trades };
 }
 
+/** What a price was made of, of whichever form; null where it is the trade of one venue, whose id the text is. */
+export function priceParts(text: string): readonly (PriceLeg | null)[] | null {
+  return averagedOf(text)?.trades ?? legsOf(text);
+}
+
 function legOf(text: string): PriceLeg | "no leg" {
   const [, out, price, tradeAtMs, tradeId] = TRADE.exec(text) ?? [];
   if (price !== undefined && tradeId !== undefined)

@@ -111,7 +111,7 @@ const ROUNDS = { running: minute(1, 0, 100), betting: minute(2, MINUTE_MS, null)
 
 test("a stake is a tag with its amount: above its strike for a rise, below it for a fall, each side once", () => {
   const bets = [bet(1, { point: 5_000 }), bet(2, { point: 10_000 }), bet(3, { type: "S", point: 7_000 })];
-  const tags = tagsOf(chartModel(ROUNDS, bets, NOW_MS));
+  const tags = tagsOf(chartModel(ROUNDS, bets, { nowMs: NOW_MS }));
   expect(tags.map(({ text, colour }) => [text, colour])).toEqual([
     ["B 15000", "up"],
     ["S 7000", "down"],
@@ -123,7 +123,9 @@ test("a stake is a tag with its amount: above its strike for a rise, below it fo
 
 test("a stake on the next contract stands in that contract's place, away from the strike that decides nothing of it", () => {
   const tags = tagsOf(
-    chartModel(ROUNDS, [bet(1, { point: 15_000 }), bet(2, { roundId: 2, type: "S", point: 5_000 })], NOW_MS),
+    chartModel(ROUNDS, [bet(1, { point: 15_000 }), bet(2, { roundId: 2, type: "S", point: 5_000 })], {
+      nowMs: NOW_MS,
+    }),
   );
   const [running, next] = tags;
   expect([running?.text, next?.text]).toEqual(["B 15000", "S 5000"]);

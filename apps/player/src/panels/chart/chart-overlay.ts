@@ -131,8 +131,13 @@ export function createOverlay(colours: Colours): ChartOverlay {
 }
 
 function drawBands(pen: Pen, { model }: OverlayState): void {
-  const { measuring, next, strike } = model;
+  const { measuring, next, strike, averaging } = model;
   const bottom = pen.height - STRIP_PX;
+  if (averaging !== null) {
+    pen.context.fillStyle = pen.colours.accentFaint;
+    const left = pen.x(averaging.fromMs);
+    pen.context.fillRect(left, 0, pen.x(averaging.toMs) - left, bottom);
+  }
   if (measuring !== null) drawSides(pen, measuring, { strike, mySides: model.mySides, bottom });
   for (const span of [measuring, next]) {
     if (span === null) continue;

@@ -92,6 +92,7 @@ function usePhases(picture: { readonly current: PricePicture | null }): void {
   const now = useRoundsNow();
   const bets = useBets((facts) => facts.bets);
   const family = useFamily();
+  const averageSeconds = useTrade(({ option }) => option?.averageSeconds ?? 0);
   const typeName = useTypeName();
   const isDirection = family?.outcomeKind === "direction";
   const words = useMemo(
@@ -108,7 +109,7 @@ function usePhases(picture: { readonly current: PricePicture | null }): void {
   useEffect(() => {
     const show = (): void => {
       const nowMs = screenClock.nowMs();
-      const model = chartModel(now, bets, nowMs);
+      const model = chartModel(now, bets, { nowMs, averageSeconds });
       picture.current?.show(model, {
         ...bandWords(model, words, nowMs),
         mark: words.mark,
@@ -116,5 +117,5 @@ function usePhases(picture: { readonly current: PricePicture | null }): void {
     };
     show();
     return screenClock.onTick(show);
-  }, [picture, now, bets, words]);
+  }, [picture, now, bets, words, averageSeconds]);
 }

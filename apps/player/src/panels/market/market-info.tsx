@@ -16,6 +16,10 @@ import {
   useUnit,
 } from "../../surface/surface.ts";
 import { useGroupName } from "../../text/group-name.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
+
+/** Only a real market has sources. */
+const PriceMaking = lazyPart(async () => (await import("./price-making.tsx")).PriceMaking);
 
 interface MarketInfoProps {
   readonly offers: readonly Offer[];
@@ -84,6 +88,7 @@ export function MarketInfo({ offers, offer, isAlwaysShown }: MarketInfoProps): R
           </div>
         ))}
       </dl>
+      {option.isSimulated || option.isReplayed ? null : <PriceMaking stock={option.stock} />}
       {hasManyLimits ? <LimitTable groups={groups} /> : null}
       <p className="mt-2 text-ink-2">{isDirection ? t("order.drawRule") : t("order.digitRule")}</p>
       {isDirection ? null : <ReturnTable offers={offers} />}

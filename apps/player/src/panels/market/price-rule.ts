@@ -1,9 +1,12 @@
 import { type MarketFeed, sourcesOf, VENUE_TEXTS, type VenueSymbol } from "@maru/rules";
 import { useTranslations } from "use-intl";
 
-/** A source as its venue writes itself, with the symbol. */
-export const sourceName = (source: VenueSymbol | undefined): string =>
-  source === undefined ? "–" : `${VENUE_TEXTS[source.venue]} ${source.symbol.slice(0, 12)}`;
+/** A source as its venue writes itself, with the symbol where that is a word. */
+export function sourceName(source: VenueSymbol | undefined): string {
+  if (source === undefined) return "–";
+  const venue = VENUE_TEXTS[source.venue];
+  return source.venue === "pyth" ? venue : `${venue} ${source.symbol}`;
+}
 
 /** The rule by which a market's price is made, in words made of the rule's own data. */
 export function usePriceRule(): (feed: MarketFeed) => string {

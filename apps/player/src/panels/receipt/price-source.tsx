@@ -1,7 +1,6 @@
 import {
-  averagedOf,
   feedOfRules,
-  legsOf,
+  priceParts,
   type MarketFeed,
   type PriceLeg,
   sourcesOf,
@@ -37,7 +36,10 @@ function Source({ detail, evidence, feed }: SourceProps): ReactNode {
   const ruleText = usePriceRule();
   const { gameStartMs, gameFinishMs } = detail.round;
   const facts = (["strike", "close"] as const).flatMap((end) => factsOf(end, evidence[end]?.tradeId ?? null));
+  const sources = sourcesOf(feed);
   const words: Readonly<Record<"strike" | "close", string>> = { strike: t("strike"), close: t("close") };
+  // A mean is of many trades of one source.
+  const sourceAt = (at: number): string => sourceName(sources[sources.length === 1 ? 0 : at]);
   const links = feed.kind === "trades" ? [feed.of] : [];
   return (
     <Section title={t("title")}>
@@ -45,7 +47,7 @@ function Source({ detail, evidence, feed }: SourceProps): ReactNode {
       <FactList
         facts={facts.map(({ end, at, id, value }): Fact => ({
           id,
-          name: at === null ? words[end] : `${words[end]} · ${sourceName(sourcesOf(feed)[at])}`,
+          name: at === null ? words[end] : `${words[end]} · ${sourceAt(at)}`,
           value: value === null ? t("silent") : value.isOut ? t("out", { value: value.text }) : value.text,
         }))}
       />
@@ -90,15 +92,7 @@ interface SourceFact {
 /** The venue's id of the deciding trade, or a line for each leg that the price was made of. */
 function factsOf(end: SourceFact["end"], tradeId: string | null): readonly SourceFact[] {
   if (tradeId === null) return [];
-  const averaged = averagedOf(tradeId);
-  if (averaged !== null)
-    return averaged.trades.map((trade, at) => ({
-      end,
-      at: null,
-      id: `${end}-${at}`,
-      value: legValue(trade),
-    }));
-  const legs = legsOf(tradeId);
+  const legs = priceParts(tradeId);
   if (legs === null) return [{ end, at: null, id: end, value: { text: tradeId, isOut: false } }];
   return legs.map((leg, at) => ({ end, at, id: `${end}-${at}`, value: leg === null ? null : legValue(leg) }));
 }

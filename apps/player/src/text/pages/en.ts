@@ -80,6 +80,9 @@ export const en = {
       "The median of {n} sources. With fewer than {quorum} that traded within {seconds} s and stand within {percent}% of it, no price is made.",
     silent: "no trade",
     out: "{value} · left out",
+    band: "The shaded seconds on the chart close the round that runs.",
+    parts: "What the price is made of",
+    ago: "{seconds} s ago",
     candle: "Look at {venue}'s own public candle",
   },
   replay: {

@@ -79,6 +79,9 @@ export const ja = {
       "{n} つの出所の中央値です。{seconds} 秒以内に約定があり中央値から {percent}% 以内にある出所が {quorum} つより少ないときは価格を作りません。",
     silent: "約定なし",
     out: "{value} · 除外",
+    band: "今回のラウンドは、チャートで色の付いた区間の価格で終わります。",
+    parts: "価格を構成する値",
+    ago: "{seconds}秒前",
     candle: "{venue} の公開ローソク足で確かめる",
   },
   replay: {

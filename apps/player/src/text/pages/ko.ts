@@ -79,6 +79,9 @@ export const ko = {
       "{n}개 출처의 중앙값이에요. {seconds}초 안에 체결이 있고 중앙값에서 {percent}% 안에 있는 출처가 {quorum}개보다 적으면 가격을 만들지 않아요.",
     silent: "체결 없음",
     out: "{value} · 제외됨",
+    band: "차트에서 색으로 칠한 구간의 가격으로 이번 회차가 끝나요.",
+    parts: "가격을 이루는 값",
+    ago: "{seconds}초 전",
     candle: "{venue}의 공개 캔들에서 직접 확인",
   },
   replay: {

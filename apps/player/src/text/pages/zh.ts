@@ -78,6 +78,9 @@ export const zh = {
       "{n} 个来源的中位数。{seconds} 秒内有成交且偏离中位数不超过 {percent}% 的来源少于 {quorum} 个时，不产生价格。",
     silent: "无成交",
     out: "{value} · 已排除",
+    band: "本期以图表上着色区间的价格收盘。",
+    parts: "价格的组成",
+    ago: "{seconds}秒前",
     candle: "在 {venue} 的公开K线中核对",
   },
   replay: {

@@ -12,6 +12,8 @@ export interface OptionRow {
   readonly market_name: string;
   readonly market_kind: MarketKind;
   readonly source: string;
+  /** Null where the price is no mean of seconds. */
+  readonly average_seconds: number | null;
   /** Name of the session calendar. */
   readonly session: string | null;
   /** Hours in force where they were changed; null while they are those of the session's name. */
@@ -37,6 +39,7 @@ const IS_PLAY = `terms.is_play and market.enabled and coalesce(hours.is_on, true
 const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label, option.buy_pip, option.sell_pip,
     option.lock_seconds, market.name as market_name, market.rules->>'kind' as market_kind,
     market.rules->>'source' as source, market.rules->>'session' as session,
+    case when market.rules #>> '{feed,kind}' = 'average' then (market.rules #>> '{feed,seconds}')::integer end as average_seconds,
     case when hours.version is null then null
          else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays), 'halfDays', hours.half_days) end as hours,
     market.precision, ${IS_PLAY} as is_play, terms.is_stop,

@@ -19,6 +19,27 @@ export function marketsOf(query: Query, stocks: readonly string[]): Promise<read
   );
 }
 
+export interface PriceSourceRow {
+  readonly precision: number;
+  readonly feed: Readonly<Record<string, unknown>> | null;
+  readonly at_ms: string | null;
+  readonly price: string | null;
+  readonly trade_id: string | null;
+}
+
+/** A market's rule of its price with the newest used tick; null for an unknown market. */
+export async function priceSourceOf(query: Query, stock: string): Promise<PriceSourceRow | null> {
+  const [row] = await query<PriceSourceRow>(
+    `select m.precision, m.rules -> 'feed' as feed, t.at_ms, t.price, t.trade_id
+       from market.market m
+       left join lateral (select at_ms, price, trade_id from market.tick
+                           where stock = m.stock and flag = 'used' order by at_ms desc, seq desc limit 1) t on true
+      where m.stock = $1`,
+    [stock],
+  );
+  return row ?? null;
+}
+
 export interface BarRow {
   readonly start_ms: string;
   readonly open: string;

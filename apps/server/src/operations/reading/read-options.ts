@@ -36,6 +36,7 @@ function toWireOption(row: OptionRow, { siteId, nowMs }: Seen): WireTradeOption 
     simulated: isSimulatedKind(row.market_kind),
     replayed: isReplayedKind(row.market_kind),
     source: row.source,
+    ...(row.average_seconds === null ? {} : { averageSeconds: row.average_seconds }),
     precision: row.precision,
     isPlay: isPlayCode(row.is_play),
     isStop: isStopCode(row.is_stop),

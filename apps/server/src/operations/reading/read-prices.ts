@@ -7,6 +7,7 @@ import {
   lastTick,
   type MarketRow,
   marketsOf,
+  priceSourceOf,
   ticksBetween,
   type TickRow,
 } from "./price-store.ts";
@@ -76,6 +77,35 @@ export function readLastPrice(
       price: priceToJson(price(Number(tick.price)), market.precision),
       time: Number(tick.at_ms),
       source: market.source,
+    };
+  });
+}
+
+export interface PriceSource {
+  feed: Record<string, unknown> | null;
+  last: { price: number; time: number; madeOf: string | null } | null;
+}
+
+/** How a market's price is made and what the newest one was made of; null for an unknown market. */
+export function readPriceSource(
+  deps: ReadingDeps,
+  siteId: number,
+  stock: string,
+): Promise<PriceSource | null> {
+  return deps.siteReads.forSite(siteId, async (query) => {
+    const row = await priceSourceOf(query, stock);
+    if (row === null) return null;
+    const { at_ms: atMs, price: units, trade_id: id, precision } = row;
+    const isKnown = atMs !== null && units !== null;
+    return {
+      feed: row.feed,
+      last: isKnown
+        ? {
+            price: priceToJson(price(Number(units)), precision),
+            time: Number(atMs),
+            madeOf: id === "" ? null : id,
+          }
+        : null,
     };
   });
 }

@@ -4,7 +4,7 @@ import { readChart, readKlines } from "./read-chart.ts";
 import { readBetByKey, readHistory, readRealBets, readRecentHistory } from "./read-history.ts";
 import { readMe } from "./read-me.ts";
 import { readFeeTables, readOption, readSiteOption, readSiteOptions } from "./read-options.ts";
-import { readLastPrice, readRawData, readStatistics } from "./read-prices.ts";
+import { readLastPrice, readPriceSource, readRawData, readStatistics } from "./read-prices.ts";
 import { readProof } from "./read-proof.ts";
 import {
   readBetsOfOption,
@@ -39,6 +39,7 @@ const VERBS = {
   klines: readKlines,
   rawData: readRawData,
   lastPrice: readLastPrice,
+  priceSource: readPriceSource,
   statistics: readStatistics,
   proof: readProof,
 } as const;
@@ -84,6 +85,7 @@ export function openReading(deps: ReadingDeps): Reading {
     klines: give(deps, VERBS.klines),
     rawData: give(deps, VERBS.rawData),
     lastPrice: give(deps, VERBS.lastPrice),
+    priceSource: give(deps, VERBS.priceSource),
     statistics: give(deps, VERBS.statistics),
     proof: give(deps, VERBS.proof),
   };

@@ -36,7 +36,19 @@ export const BARE_BET = {
 export const BET = { ...BARE_BET, ...same("openPrice", "close") } as const;
 
 export const OPTION = {
-  ...same("id", "type", "stock", "label", "source", "precision", "buyPip", "sellPip", "limit", "lockSeconds"),
+  ...same(
+    "id",
+    "type",
+    "stock",
+    "label",
+    "source",
+    "precision",
+    "buyPip",
+    "sellPip",
+    "limit",
+    "lockSeconds",
+    "averageSeconds",
+  ),
   ...same("profitPer", "feeJson"),
   name: "stockName",
   isPlaying: flag("isPlay"),

@@ -357,6 +357,34 @@ describe("prices", () => {
     expect((await get(`/api/server_time_offset?ms=${NOW_MS - 250}`, { token: null })).json.data).toBe(250);
   });
 
+  it("tells how a price is made, and what the newest one was made of", async () => {
+    const source = async (stock: string) =>
+      (await get(`/api/public/price_source?stock=${stock}`, { token: null })).json;
+    expect((await source("SIM-V25")).data).toEqual({
+      feed: null,
+      last: { price: 0.155, time: GRID_MS + 29_000, madeOf: expect.any(String) },
+    });
+    expect((await source("NONE")).code).toBe("NOT_FOUND");
+    const feed = {
+      kind: "average",
+      of: { venue: "upbit", symbol: "KRW-DOGE" },
+      seconds: 10,
+      maxAgeMs: 10_000,
+    };
+    const { owner } = world.database;
+    await owner.query(
+      `insert into market.market (stock, name, precision, rules)
+         select 'MEAN', 'Mean', 1, rules || jsonb_build_object('feed', $1::jsonb) from market.market where stock = 'SIM-V25'`,
+      [JSON.stringify(feed)],
+    );
+    expect((await source("MEAN")).data).toEqual({ feed, last: null });
+    await owner.query(
+      `insert into market.tick (stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag) values
+         ('MEAN', 1, 999, 999, 2001, 0, '999=200.1@500#7', 'used'), ('MEAN', 2, 1999, 1999, 9000, 0, '1999=900@1500#8', 'jump')`,
+    );
+    expect((await source("MEAN")).data.last).toEqual({ price: 200.1, time: 999, madeOf: "999=200.1@500#7" });
+  });
+
   it("gives a round's evidence to anyone, and no secret before its time", async () => {
     const sealed = await proof(DIGIT_ROUNDS.sealed);
     expect(sealed).toMatchObject({

@@ -7,6 +7,7 @@ type PriceIds =
   | "publicRounds"
   | "proof"
   | "lastPrice"
+  | "priceSource"
   | "statistics"
   | "klines"
   | "chart"
@@ -24,6 +25,7 @@ export function priceHandlers({ reading }: Pick<HttpVerbs, "reading">): Handlers
       found(await reading.proof(site.id, { id: params.id, hasTicks: query.ticks === "all" })),
     lastPrice: async ({ site, query }) =>
       found(await reading.lastPrice(site.id, { stock: query.stock, second: query.second ?? null })),
+    priceSource: async ({ site, query }) => found(await reading.priceSource(site.id, query.stock)),
     statistics: async ({ site, query }) => done(await reading.statistics(site.id, query.stockListStrs)),
     klines: async ({ site, query }) =>
       done(await reading.klines(site.id, { stocks: query.stockListStrs, period: query.interval })),
