@@ -113,6 +113,43 @@ describe("a market that is made in the console", () => {
     ]);
   });
 
+  it.each([
+    [
+      "the mean of its last seconds",
+      "ETH-MEAN",
+      { kind: "average", of: ETHER.of, seconds: 10, maxAgeMs: 10_000 },
+    ],
+    [
+      "the median of several sources",
+      "ETH-MED",
+      {
+        kind: "median",
+        of: [
+          { venue: "binance", symbol: "ETHUSDC" },
+          { venue: "kraken", symbol: "ETH/USD" },
+          { venue: "pyth", symbol: "f".repeat(64) },
+        ],
+        quorum: 2,
+        maxAgeMs: 15_000,
+        outlierPpm: 10_000,
+      },
+    ],
+  ])("may be settled by %s", async (_, stock, feed) => {
+    const asked = await propose(live, { ...wishOf(stock), feed, tickStep: 1 });
+    expect(asked.status).toBe(200);
+    expect((await decide(live, "abe", asked.data.approvalId)).status).toBe(200);
+    const made = await enabledMarkets(live.database.as("maru_prices"));
+    expect(made.find((rules) => rules.stock === stock)).toMatchObject({ feed, tickStep: 1 });
+  });
+
+  it("keeps to the bounds of what it is made of", async () => {
+    const mean = { kind: "average", of: ETHER.of, seconds: 11, maxAgeMs: 10_000 };
+    expect(await propose(live, { ...wishOf("LONG"), feed: mean, tickStep: 1 })).toMatchObject({
+      status: 400,
+      code: "AVERAGE_SECONDS_WRONG",
+    });
+  });
+
   it("waits in the list of whoever works for all sites, whichever of them they look at, and in nobody else's", async () => {
     const { approvalId } = (await propose(live, wishOf("SEEN"))).data;
     const listed = async (as: string, site?: number) => {

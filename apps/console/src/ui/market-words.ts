@@ -1,6 +1,7 @@
 import { inLanguage, marketName } from "@maru/contract/text/market-name";
 import { familyOf, type GameType, lengthMsOf, type NewMarketFeed, sourcesOf, VENUE_TEXTS } from "@maru/rules";
 import { useTranslations } from "use-intl";
+import { percentOfParts } from "../derived/percent.ts";
 import { useSettings } from "../surface/surface.ts";
 
 /** The name of a market in the language of this console: it is kept in Korean. */
@@ -13,8 +14,14 @@ export function useMarketName(): (name: string) => string {
 export function useFeedText(): (feed: NewMarketFeed) => string {
   const t = useTranslations("markets.feedText");
   return (feed) => {
-    const [first = "", second = ""] = sourcesOf(feed).map((of) => `${VENUE_TEXTS[of.venue]} ${of.symbol}`);
-    return t(feed.kind, { first, second });
+    const names = sourcesOf(feed).map((of) => `${VENUE_TEXTS[of.venue]} ${of.symbol}`);
+    const [first = "", second = ""] = names;
+    if (feed.kind === "average")
+      return t("average", { first, seconds: feed.seconds, age: feed.maxAgeMs / 1_000 });
+    if (feed.kind !== "median") return t(feed.kind, { first, second });
+    const { quorum, maxAgeMs, outlierPpm } = feed;
+    const percent = percentOfParts(outlierPpm, 1_000_000);
+    return t("median", { all: names.join(", "), quorum, age: maxAgeMs / 1_000, percent });
   };
 }
 

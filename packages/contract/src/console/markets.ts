@@ -78,6 +78,16 @@ const newMarketFeed = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("trades"), of: venueSymbol }),
   z.strictObject({ kind: z.literal("middle"), of: venueSymbol }),
   z.strictObject({ kind: z.literal("cross"), dividend: venueSymbol, divisor: venueSymbol }),
+  z.strictObject({ kind: z.literal("average"), of: venueSymbol, seconds: z.int(), maxAgeMs: z.int() }),
+  z.strictObject({
+    kind: z.literal("median"),
+    of: z.array(venueSymbol).max(20).readonly(),
+    /** So many of them must stand together. */
+    quorum: z.int(),
+    maxAgeMs: z.int(),
+    /** What is further from the median does not count. */
+    outlierPpm: z.int(),
+  }),
 ]);
 
 const newMarketFields = {

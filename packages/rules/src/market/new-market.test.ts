@@ -12,12 +12,32 @@ const trades = (venue: string, symbol: string): NewMarketFeed => ({
 const kraken = (symbol: string) => ({ venue: "kraken", symbol }) as const;
 const PYTH_ID = "a".repeat(64);
 
+const average = (seconds: number, maxAgeMs = 10_000): NewMarketFeed => ({
+  kind: "average",
+  of: { venue: "upbit", symbol: "KRW-ETH" },
+  seconds,
+  maxAgeMs,
+});
+const THREE = [
+  { venue: "binance", symbol: "ETHUSDC" },
+  kraken("ETH/USD"),
+  { venue: "pyth", symbol: PYTH_ID },
+] as const;
+const median = (changes: Partial<Extract<NewMarketFeed, { kind: "median" }>> = {}): NewMarketFeed => ({
+  kind: "median",
+  of: THREE,
+  quorum: 2,
+  maxAgeMs: 15_000,
+  outlierPpm: 10_000,
+  ...changes,
+});
+
 const WISH: NewMarketWish = {
   stock: "ETH-KRW",
   name: "이더리움 / 원",
   feed: trades("upbit", "KRW-ETH"),
   precision: 0,
-  tickStep: 1_000,
+  tickStep: 1,
   session: "always",
   staleLimitMs: 10_000,
   jumpLimitPpm: 20_000,
@@ -74,6 +94,25 @@ test.each<readonly [string, Partial<NewMarketWish>, readonly string[]]>([
     "a cross whose second leg is wrong",
     { feed: { kind: "cross", dividend: kraken("GBP/USD"), divisor: kraken("AUDUSD") } },
     ["SYMBOL_WRONG"],
+  ],
+  ["a mean of ten seconds", { feed: average(10) }, []],
+  ["of five", { feed: average(5) }, []],
+  ["of four, which has no fifth to leave out", { feed: average(4) }, ["AVERAGE_SECONDS_WRONG"]],
+  ["of eleven, which begins before bets lock", { feed: average(11) }, ["AVERAGE_SECONDS_WRONG"]],
+  ["of prices of a minute ago", { feed: average(10, 60_001) }, ["SOURCE_AGE_WRONG"]],
+  ["with steps of the venue", { feed: average(10), tickStep: 1_000 }, ["TICK_STEP_WRONG"]],
+  ["with its last digit", { feed: average(10), digitRule: "last" }, ["DIGIT_RULE_WRONG"]],
+  ["a median of three, one of them without a book", { feed: median() }, []],
+  ["of two", { feed: median({ of: THREE.slice(1) }) }, ["SOURCES_WRONG"]],
+  ["of one of them twice", { feed: median({ of: [...THREE, ...THREE] }) }, ["SOURCES_WRONG"]],
+  ["with a quorum of one", { feed: median({ quorum: 1 }) }, ["QUORUM_WRONG"]],
+  ["with more than there are", { feed: median({ quorum: 4 }) }, ["QUORUM_WRONG"]],
+  ["with prices of no age", { feed: median({ maxAgeMs: 999 }) }, ["SOURCE_AGE_WRONG"]],
+  ["with outliers of any size", { feed: median({ outlierPpm: 50_001 }) }, ["OUTLIER_WRONG"]],
+  [
+    "a middle in steps",
+    { feed: { kind: "middle", of: kraken("PAXG/USD") }, tickStep: 10 },
+    ["TICK_STEP_WRONG"],
   ],
   ["fewer digits than none", { precision: -1 }, ["PRECISION_WRONG"]],
   ["six digits", { precision: 6 }, []],
@@ -144,7 +183,7 @@ function rulesOf(changes: Partial<NewMarketWish>) {
 
 test("what a wish leaves open follows from the venue as it does for the markets that the product comes with", () => {
   const [, ether] = LIVE_MARKETS;
-  expect(rulesOf({ name: " 이더리움 " })).toEqual({ ...ether, stock: "ETH-KRW" });
+  expect(rulesOf({ name: " 이더리움 ", tickStep: 1_000 })).toEqual({ ...ether, stock: "ETH-KRW" });
   expect(rulesOf({ feed: trades("binance", "ETHUSDT"), precision: 2 })).toMatchObject({
     source: "Binance",
     tradeIdOrder: "numeric",
@@ -156,6 +195,12 @@ test("what a wish leaves open follows from the venue as it does for the markets 
     divisor: { venue: "binance", symbol: "PAXGUSDT" },
   } as const;
   expect(rulesOf({ feed: apart })).toMatchObject({ source: "Kraken · Binance", tradeIdOrder: "none" });
+  expect(rulesOf({ feed: average(10) })).toMatchObject({
+    source: "Upbit",
+    fastFreeze: true,
+    tradeIdOrder: "none",
+  });
+  expect(rulesOf({ feed: median() })).toMatchObject({ source: "Binance · Kraken · Pyth", fastFreeze: false });
   const middle = { kind: "middle", of: kraken("PAXG/USD") } as const;
   expect(rulesOf({ feed: middle, session: "fx" })).toMatchObject({
     source: "Kraken",

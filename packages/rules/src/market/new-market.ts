@@ -1,13 +1,14 @@
 import { isStock, ok, refused, type Result, stock } from "@maru/values";
 import { type GameType, isGameType } from "../game/families.ts";
+import { AVERAGE_SECONDS } from "./average-price.ts";
 import { type MarketFeed, sourcesOf, VENUE_NAMES, type VenueName, type VenueSymbol } from "./market-feed.ts";
 import type { MarketRules } from "./market-rules.ts";
 import { STALE_LIMIT_MS } from "./market-terms.ts";
 import { findMarket } from "./markets.ts";
 import { VENUE_TEXTS } from "./venue-candle.ts";
 
-/** What a market that is made by hand listens to: an index has a formula that is published, a median sources that are weighed. */
-export type NewMarketFeed = Extract<MarketFeed, { readonly kind: "trades" | "middle" | "cross" }>;
+/** What a market that is made by hand listens to: all but an index, whose formula is published. */
+export type NewMarketFeed = Exclude<MarketFeed, { readonly kind: "index" }>;
 
 /** A market as somebody wishes it; the rest of its rules follows from its venue. */
 export interface NewMarketWish {
@@ -45,6 +46,11 @@ export type NewMarketFault =
   | { readonly code: "SYMBOL_WRONG"; readonly venue: VenueName; readonly example: string }
   | { readonly code: "FEED_KIND_WRONG"; readonly venue: VenueName }
   | { readonly code: "CROSS_WRONG" }
+  | { readonly code: "SOURCES_WRONG"; readonly min: number; readonly max: number }
+  | { readonly code: "QUORUM_WRONG"; readonly min: number; readonly max: number }
+  | { readonly code: "SOURCE_AGE_WRONG"; readonly min: number; readonly max: number }
+  | { readonly code: "OUTLIER_WRONG"; readonly min: number; readonly max: number }
+  | { readonly code: "AVERAGE_SECONDS_WRONG"; readonly min: number; readonly max: number }
   | { readonly code: "PRECISION_WRONG"; readonly min: number; readonly max: number }
   | { readonly code: "TICK_STEP_WRONG"; readonly max: number }
   | { readonly code: "STALE_LIMIT_WRONG"; readonly min: number; readonly max: number }
@@ -59,6 +65,11 @@ const STOCK_FORM = /^[A-Z0-9][A-Z0-9-]{1,15}$/;
 export const MARKET_NAME_MAX = 40;
 export const PRECISION = { min: 0, max: 6 } as const;
 export const TICK_STEP_MAX = 1_000_000;
+/** Of two nobody can tell which is wrong; more than seven wait for the slowest. */
+export const MEDIAN_SOURCES = { min: 3, max: 7 } as const;
+/** An older price of a source does not count. */
+export const SOURCE_AGE_MS = { min: 1_000, max: 60_000 } as const;
+export const OUTLIER_PPM = { min: 500, max: 50_000 } as const;
 /** From a thousandth, which thin trading passes in a tick, to a tenth, beyond which a slip of the venue would settle rounds. */
 export const JUMP_LIMIT_PPM = { min: 1_000, max: 100_000 } as const;
 
@@ -115,14 +126,40 @@ export function checkNewMarketFeed(feed: NewMarketFeed): readonly NewMarketFault
   const wrong = symbols.find(({ venue, symbol }) => !VENUE_TRAITS[venue].symbol.test(symbol));
   if (wrong !== undefined)
     return [{ code: "SYMBOL_WRONG", venue: wrong.venue, example: VENUE_TRAITS[wrong.venue].example }];
+  const isOfBooks = feed.kind === "middle" || feed.kind === "cross";
   const bookless = symbols.find(({ venue }) => !VENUE_TRAITS[venue].hasBook);
-  if (feed.kind !== "trades" && bookless !== undefined)
-    return [{ code: "FEED_KIND_WRONG", venue: bookless.venue }];
-  return feed.kind === "cross" && isSameSymbol(feed.dividend, feed.divisor) ? [{ code: "CROSS_WRONG" }] : [];
+  if (isOfBooks && bookless !== undefined) return [{ code: "FEED_KIND_WRONG", venue: bookless.venue }];
+  if (feed.kind === "cross" && hasTwice(symbols)) return [{ code: "CROSS_WRONG" }];
+  if (feed.kind === "median") return medianFaults(feed);
+  return feed.kind === "average" ? averageFaults(feed) : [];
 }
 
-function isSameSymbol(one: VenueSymbol, other: VenueSymbol): boolean {
-  return one.venue === other.venue && one.symbol === other.symbol;
+type FeedOf<Kind extends NewMarketFeed["kind"]> = Extract<NewMarketFeed, { readonly kind: Kind }>;
+
+function medianFaults({ of, quorum, maxAgeMs, outlierPpm }: FeedOf<"median">): readonly NewMarketFault[] {
+  if (hasTwice(of) || !isWithin(of.length, MEDIAN_SOURCES))
+    return [{ code: "SOURCES_WRONG", ...MEDIAN_SOURCES }];
+  const quorums = { min: 2, max: of.length };
+  return [
+    ...(isWithin(quorum, quorums) ? [] : [{ code: "QUORUM_WRONG", ...quorums } as const]),
+    ...ageFaults(maxAgeMs),
+    ...(isWithin(outlierPpm, OUTLIER_PPM) ? [] : [{ code: "OUTLIER_WRONG", ...OUTLIER_PPM } as const]),
+  ];
+}
+
+function averageFaults({ seconds, maxAgeMs }: FeedOf<"average">): readonly NewMarketFault[] {
+  const isFine = isWithin(seconds, AVERAGE_SECONDS);
+  return [
+    ...(isFine ? [] : [{ code: "AVERAGE_SECONDS_WRONG", ...AVERAGE_SECONDS } as const]),
+    ...ageFaults(maxAgeMs),
+  ];
+}
+
+const ageFaults = (maxAgeMs: number): readonly NewMarketFault[] =>
+  isWithin(maxAgeMs, SOURCE_AGE_MS) ? [] : [{ code: "SOURCE_AGE_WRONG", ...SOURCE_AGE_MS }];
+
+function hasTwice(symbols: readonly VenueSymbol[]): boolean {
+  return new Set(symbols.map(({ venue, symbol }) => `${venue} ${symbol}`)).size < symbols.length;
 }
 
 const isWithin = (value: number, { min, max }: { readonly min: number; readonly max: number }): boolean =>
@@ -131,13 +168,12 @@ const isWithin = (value: number, { min, max }: { readonly min: number; readonly 
 /** Each with whether the wish keeps to it. */
 function numberFaults(wish: NewMarketWish): readonly NewMarketFault[] {
   const name = wish.name.trim();
+  // What is computed lies between the steps of any venue.
+  const longestStep = wish.feed.kind === "trades" ? TICK_STEP_MAX : 1;
   const rows: readonly (readonly [isFine: boolean, fault: NewMarketFault])[] = [
     [name !== "" && name.length <= MARKET_NAME_MAX, { code: "MARKET_NAME_WRONG", max: MARKET_NAME_MAX }],
     [isWithin(wish.precision, PRECISION), { code: "PRECISION_WRONG", ...PRECISION }],
-    [
-      isWithin(wish.tickStep, { min: 1, max: TICK_STEP_MAX }),
-      { code: "TICK_STEP_WRONG", max: TICK_STEP_MAX },
-    ],
+    [isWithin(wish.tickStep, { min: 1, max: longestStep }), { code: "TICK_STEP_WRONG", max: longestStep }],
     [isWithin(wish.staleLimitMs, STALE_LIMIT_MS), { code: "STALE_LIMIT_WRONG", ...STALE_LIMIT_MS }],
     [isWithin(wish.jumpLimitPpm, JUMP_LIMIT_PPM), { code: "JUMP_LIMIT_WRONG", ...JUMP_LIMIT_PPM }],
     [wish.digitRule === "sealed" || mayShowLastDigit(wish.feed), { code: "DIGIT_RULE_WRONG" }],
@@ -161,7 +197,7 @@ function gameFaults(games: readonly string[], { optionsLeft }: NewMarketFacts): 
 
 function rulesOf(wish: NewMarketWish): NewMarket["rules"] {
   const { feed } = wish;
-  const isTrades = feed.kind === "trades";
+  const isOfTrades = feed.kind === "trades" || feed.kind === "average";
   return {
     stock: stock(wish.stock),
     name: wish.name.trim(),
@@ -172,11 +208,11 @@ function rulesOf(wish: NewMarketWish): NewMarket["rules"] {
     session: wish.session,
     staleLimitMs: wish.staleLimitMs,
     jumpLimitPpm: wish.jumpLimitPpm,
-    // Only trades have ids; a price made of books has none.
-    tradeIdOrder: isTrades ? VENUE_TRAITS[feed.of.venue].tradeIdOrder : "none",
+    // Only trades of one symbol have ids in one order.
+    tradeIdOrder: isOfTrades ? VENUE_TRAITS[feed.of.venue].tradeIdOrder : "none",
     arrival: "unordered",
     // Trades of coins come often enough that a newer one soon shows a bar to be final.
-    fastFreeze: isTrades && wish.session === "always",
+    fastFreeze: isOfTrades && wish.session === "always",
     digitRule: wish.digitRule,
     feed,
   };

@@ -1,8 +1,10 @@
 import { Alert, Group } from "@mantine/core";
 import {
+  AVERAGE_SECONDS,
   GAME_TYPES,
   type MarketRules,
   mayShowLastDigit,
+  MEDIAN_SOURCES,
   type NewMarketFeed,
   VENUE_NAMES,
   VENUE_TEXTS,
@@ -24,8 +26,15 @@ interface Values {
   readonly kind: NewMarketFeed["kind"];
   readonly venue: VenueName;
   readonly symbol: string;
-  readonly divisorVenue: VenueName;
-  readonly divisorSymbol: string;
+  /** What a cross is divided by, or the second source of a median. */
+  readonly secondVenue: VenueName;
+  readonly secondSymbol: string;
+  readonly thirdVenue: VenueName;
+  readonly thirdSymbol: string;
+  readonly seconds: number | null;
+  readonly maxAgeMs: number;
+  readonly quorum: number | null;
+  readonly outlierPpm: number;
   readonly precision: number | null;
   readonly tickStep: number | null;
   readonly session: MarketRules["session"];
@@ -42,8 +51,14 @@ const INITIAL: Values = {
   kind: "trades",
   venue: "upbit",
   symbol: "",
-  divisorVenue: "kraken",
-  divisorSymbol: "",
+  secondVenue: "kraken",
+  secondSymbol: "",
+  thirdVenue: "pyth",
+  thirdSymbol: "",
+  seconds: AVERAGE_SECONDS.max,
+  maxAgeMs: 15_000,
+  quorum: 2,
+  outlierPpm: 10_000,
   precision: 0,
   tickStep: 1,
   session: "always",
@@ -53,14 +68,42 @@ const INITIAL: Values = {
   games: GAME_TYPES,
 };
 
-const KINDS = ["trades", "middle", "cross"] as const;
+const KINDS = ["trades", "average", "median", "middle", "cross"] as const;
 const SESSION_NAMES = ["always", "platform", "fx"] as const;
 const NOTHING = {} as const;
 
-function feedOf({ kind, venue, symbol, divisorVenue, divisorSymbol }: Values): NewMarketFeed {
-  const of = { venue, symbol: symbol.trim() };
-  if (kind !== "cross") return { kind, of };
-  return { kind, dividend: of, divisor: { venue: divisorVenue, symbol: divisorSymbol.trim() } };
+type SourceValues = Pick<
+  Values,
+  | "kind"
+  | "venue"
+  | "symbol"
+  | "secondVenue"
+  | "secondSymbol"
+  | "thirdVenue"
+  | "thirdSymbol"
+  | "seconds"
+  | "maxAgeMs"
+  | "quorum"
+  | "outlierPpm"
+>;
+
+function feedOf(values: SourceValues): NewMarketFeed {
+  const { kind, seconds, maxAgeMs, quorum, outlierPpm } = values;
+  const first = { venue: values.venue, symbol: values.symbol.trim() };
+  const second = { venue: values.secondVenue, symbol: values.secondSymbol.trim() };
+  const third = { venue: values.thirdVenue, symbol: values.thirdSymbol.trim() };
+  if (kind === "cross") return { kind, dividend: first, divisor: second };
+  if (kind === "average") return { kind, of: first, seconds: seconds ?? 0, maxAgeMs };
+  if (kind === "median")
+    return { kind, of: [first, second, third], quorum: quorum ?? 0, maxAgeMs, outlierPpm };
+  return { kind, of: first };
+}
+
+/** The wish without the fields that its feed is made of. */
+function wishOf({ reason, ...values }: Values & { readonly reason: string }) {
+  const { stock, name, precision, tickStep, session, staleLimitMs, jumpLimitPpm, digitRule, games } = values;
+  const rules = { precision, tickStep, session, staleLimitMs, jumpLimitPpm, digitRule };
+  return { stock, name, ...rules, games, reason, feed: feedOf(values) };
 }
 
 /** A market that there is not yet, with its options: shown by its venue before, and made once a second administrator says yes. */
@@ -76,12 +119,7 @@ export function NewMarketDialog({ onClose }: { readonly onClose: () => void }): 
       isWide
       initial={INITIAL}
       isReady={({ stock, symbol, games }) => stock !== "" && symbol !== "" && games.length > 0}
-      input={({ kind, venue, symbol, divisorVenue, divisorSymbol, ...values }) => ({
-        body: {
-          ...values,
-          feed: feedOf({ ...values, kind, venue, symbol, divisorVenue, divisorSymbol }),
-        },
-      })}
+      input={(values) => ({ body: wishOf(values) })}
       onClose={onClose}
     >
       {(field, { values }) => (
@@ -130,16 +168,44 @@ function SourceFields({ field, values }: FieldsProps): ReactNode {
         {field.choice("venue", t("venue"), venues)}
         {field.text("symbol", t("symbol"), { description: note(values.venue), maxLength: 70 })}
       </Group>
-      {values.kind === "cross" && (
+      {(values.kind === "cross" || values.kind === "median") && (
         <Group grow align="start">
-          {field.choice("divisorVenue", t("divisorVenue"), venues)}
-          {field.text("divisorSymbol", t("divisorSymbol"), {
-            description: note(values.divisorVenue),
+          {field.choice("secondVenue", t(`second.${values.kind}.venue`), venues)}
+          {field.text("secondSymbol", t(`second.${values.kind}.symbol`), {
+            description: note(values.secondVenue),
             maxLength: 70,
           })}
         </Group>
       )}
+      {values.kind === "median" && (
+        <Group grow align="start">
+          {field.choice("thirdVenue", t("thirdVenue"), venues)}
+          {field.text("thirdSymbol", t("thirdSymbol"), {
+            description: note(values.thirdVenue),
+            maxLength: 70,
+          })}
+        </Group>
+      )}
+      <MakingFields field={field} values={values} />
     </>
+  );
+}
+
+/** By which rule a price is made of several, or of the last seconds. */
+function MakingFields({ field, values: { kind } }: FieldsProps): ReactNode {
+  const t = useTranslations("markets");
+  if (kind !== "median" && kind !== "average") return null;
+  return (
+    <Group grow align="start">
+      {kind === "average" &&
+        field.count("seconds", t("averageSeconds"), {
+          least: AVERAGE_SECONDS.min,
+          most: AVERAGE_SECONDS.max,
+        })}
+      {kind === "median" && field.count("quorum", t("quorum"), { least: 2, most: MEDIAN_SOURCES.min })}
+      {field.seconds("maxAgeMs", t("sourceAge"))}
+      {kind === "median" && field.percent("outlierPpm", t("outlier"), 1_000_000)}
+    </Group>
   );
 }
 

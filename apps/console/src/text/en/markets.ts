@@ -71,12 +71,26 @@ export const markets: Wordings<typeof ko> = {
   stockNote: "2 to 16 capital letters, digits or - (ETH-KRW)",
   nameNote: "As players read it",
   feedKind: "Price",
-  feedKinds: { trades: "Trades", middle: "Middle of the book", cross: "Cross of two symbols" },
+  feedKinds: {
+    trades: "Trades",
+    average: "Mean of the last seconds",
+    median: "Median of several sources",
+    middle: "Middle of the book",
+    cross: "Cross of two symbols",
+  },
   venue: "Venue",
   symbol: "Symbol",
   symbolNote: "As the venue spells it ({example})",
-  divisorVenue: "Divided by, venue",
-  divisorSymbol: "Divided by, symbol",
+  second: {
+    cross: { venue: "Divided by, venue", symbol: "Divided by, symbol" },
+    median: { venue: "Second venue", symbol: "Second symbol" },
+  },
+  thirdVenue: "Third venue",
+  thirdSymbol: "Third symbol",
+  averageSeconds: "Seconds of the mean",
+  quorum: "Quorum",
+  sourceAge: "A price counts for (s)",
+  outlier: "Outlier beyond",
   tickStep: "Step of prices",
   sessions: {
     always: "Always open",
@@ -97,5 +111,12 @@ export const markets: Wordings<typeof ko> = {
   lowHigh: "Low to high",
   tooPrecise:
     "The venue tells {digits} decimals. With fewer decimals than {digits} its prices cannot be read.",
-  feedText: { trades: "{first}, trades", middle: "{first}, middle of the book", cross: "{first} ÷ {second}" },
+  feedText: {
+    trades: "{first}, trades",
+    average:
+      "{first}, mean of the last {seconds} s (a fifth left out above and below; a price counts for {age} s)",
+    median: "Median of {all} (quorum {quorum}, a price counts for {age} s, outliers beyond {percent}%)",
+    middle: "{first}, middle of the book",
+    cross: "{first} ÷ {second}",
+  },
 };

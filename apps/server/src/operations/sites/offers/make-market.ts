@@ -110,13 +110,16 @@ function queryOf(client: Client): Database["query"] {
     (await client.query<Row>(text, [...values])).rows;
 }
 
+function plainFeed(feed: NewMarketFeed): AuditValue {
+  if (feed.kind === "cross")
+    return { kind: feed.kind, dividend: { ...feed.dividend }, divisor: { ...feed.divisor } };
+  if (feed.kind === "median") return { ...feed, of: feed.of.map((source) => ({ ...source })) };
+  return { ...feed, of: { ...feed.of } };
+}
+
 function plainWish(wish: NewMarketWish): { readonly [field: string]: AuditValue } {
   const { stock, name, precision, tickStep, session, staleLimitMs, jumpLimitPpm, digitRule } = wish;
-  const { kind } = wish.feed;
-  const feed: AuditValue =
-    wish.feed.kind === "cross"
-      ? { kind, dividend: { ...wish.feed.dividend }, divisor: { ...wish.feed.divisor } }
-      : { kind, of: { ...wish.feed.of } };
+  const feed = plainFeed(wish.feed);
   const numbers = { precision, tickStep, staleLimitMs, jumpLimitPpm };
   return { stock, name: name.trim(), feed, ...numbers, session, digitRule, games: [...wish.games] };
 }
