@@ -175,6 +175,7 @@ const TOLD: Readonly<Record<ToldCall, CallOf> & Partial<Record<ConsoleName, Call
     ...noMarket,
     body: {
       isOn: true,
+      zone: "Asia/Seoul",
       weekly: null,
       holidays: [],
       halfDays: [],

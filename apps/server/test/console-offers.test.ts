@@ -309,6 +309,7 @@ describe("a market's hours and staleness", () => {
     await stepUp();
     const body = {
       isOn: true,
+      zone: "Asia/Seoul",
       weekly,
       holidays: [],
       halfDays: [],
@@ -378,6 +379,7 @@ describe("a market's hours and staleness", () => {
       await stepUp();
       const body = {
         isOn,
+        zone: "Asia/Seoul",
         weekly: null,
         holidays: [],
         halfDays: [],
@@ -424,6 +426,7 @@ describe("a market's hours and staleness", () => {
     }));
     const body = {
       isOn: true,
+      zone: "Asia/Seoul",
       weekly: daily,
       holidays: [],
       // 2027-06-07: its session ends at 13:00.
@@ -460,7 +463,55 @@ describe("a market's hours and staleness", () => {
     await world.pass((newest?.terms.actsFromMs ?? 0) - world.nowMs() + 1);
     const reads = openSiteReads(world.database.as("maru_http"));
     const option = await reads.forSite(1, (query) => optionOfSite(query, 1, RISE));
-    expect(option?.hours).toEqual({ weekly: daily, holidays: [], halfDays: body.halfDays });
+    expect(option?.hours).toEqual({
+      zone: "Asia/Seoul",
+      weekly: daily,
+      holidays: [],
+      halfDays: body.halfDays,
+    });
+  });
+
+  it("hours by the clock of a venue's place move in Seoul with its daylight saving", async () => {
+    const params = { stock: RULES.stock };
+    await stepUp();
+    const [before] = (await world.call("marketVersions", { as: "aud", params })).data;
+    const evenings = [0, 1, 2, 3, 4].map((weekday) => ({
+      weekday,
+      opensAtMinute: 1_020,
+      closesAtMinute: 2_460,
+    }));
+    const body = {
+      isOn: true,
+      zone: "America/New_York",
+      weekly: evenings,
+      holidays: [],
+      halfDays: [],
+      staleLimitMs: 5_000,
+      baseVersion: before?.version ?? 0,
+      reason: "as the venue trades",
+    };
+    const elsewhere = { ...body, zone: "Mars/Olympus" };
+    expect((await world.call("proposeMarketTerms", { as: "ada", params, body: elsewhere })).status).toBe(400);
+    const asked = await world.call("proposeMarketTerms", { as: "ada", params, body });
+    expect((await decide("abe", asked.data.approvalId)).status).toBe(200);
+    const [newest] = (await world.call("marketVersions", { as: "aud", params })).data;
+    expect(newest?.difference.map(({ field }) => field)).toContain("zone");
+    const hours = openMarketHours(RULES, () => laterMarketTerms(world.database.as("maru_prices"), RULES));
+    await hours.refresh(instant(world.nowMs()));
+    const endsAt = (text: string): readonly boolean[] => {
+      const closeMs = Date.parse(text);
+      return [closeMs - 60_000, closeMs - 30_000].map((fromMs) =>
+        hours.isInSession(instant(fromMs), instant(fromMs + 60_000)),
+      );
+    };
+    // Friday 17:00 in New York: 06:00 in Seoul in summer, 07:00 in winter.
+    expect(endsAt("2027-07-02T21:00:00Z")).toEqual([true, false]);
+    expect(endsAt("2027-12-03T22:00:00Z")).toEqual([true, false]);
+    const [row] = await world.database.owner.query<{ zone: unknown }>(
+      "select market.rules_at($1, $2) ->> 'zone' as zone",
+      [RULES.stock, newest?.terms.actsFromMs],
+    );
+    expect(row?.zone).toBe("America/New_York");
   });
 
   it("a version that would touch a round in the making is refused at its commit", async () => {

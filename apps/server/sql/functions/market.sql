@@ -27,8 +27,9 @@ language sql stable set search_path = pg_catalog as $$
   select m.rules || coalesce(
            (select jsonb_build_object('termsVersion', t.version, 'staleLimitMs', t.stale_limit_ms, 'weekly', t.weekly,
                                       'holidays', to_jsonb(t.holidays))
-                   -- Where there are none they are not named: rounds of before they were known show the rules that were logged of them.
+                   -- What is as it always was is not named: rounds of before it was known show the rules that were logged of them.
                    || case t.half_days when '[]' then '{}' else jsonb_build_object('halfDays', t.half_days) end
+                   || case t.zone when 'Asia/Seoul' then '{}' else jsonb_build_object('zone', t.zone) end
               from market.terms t where t.stock = m.stock and t.acts_from_ms <= p_start_ms order by t.version desc limit 1),
            '{}')
     from market.market m where m.stock = p_stock $$;

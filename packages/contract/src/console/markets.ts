@@ -1,4 +1,4 @@
-import { MARKET_KINDS, VENUE_NAMES } from "@maru/rules";
+import { MARKET_KINDS, SESSION_ZONES, VENUE_NAMES } from "@maru/rules";
 import * as z from "zod";
 import { stockText } from "../wire/fields.ts";
 import { askedReply, baseVersion, versionRow, waitingChange } from "./change-fields.ts";
@@ -6,7 +6,7 @@ import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { millisNumber, reasonField } from "./console-fields.ts";
 
 const weeklySession = z.strictObject({
-  /** 0 Sunday … 6 Saturday, in Seoul: the day it opens on. */
+  /** 0 Sunday … 6 Saturday: the day it opens on. */
   weekday: z.int().min(0).max(6),
   opensAtMinute: z.int(),
   /** Above 1,440 it reaches into the next day. */
@@ -17,11 +17,13 @@ const weeklySession = z.strictObject({
 const marketTermsFields = {
   /** Off: no round begins from `actsFromMs` on; the hours stay for when it is on again. */
   isOn: z.boolean(),
+  /** By whose clock the hours and days are told. */
+  zone: z.enum(SESSION_ZONES),
   /** Null: always open. */
   weekly: z.array(weeklySession).max(7).nullable(),
-  /** Seoul days, counted from 1970-01-01, that do not open. */
+  /** Days counted from 1970-01-01 that do not open. */
   holidays: z.array(z.int()).max(400),
-  /** Seoul days, counted so, whose session closes early. */
+  /** Days, counted so, whose session closes early. */
   halfDays: z.array(z.strictObject({ day: z.int(), closesAtMinute: z.int() })).max(400),
   staleLimitMs: z.int(),
 } as const;

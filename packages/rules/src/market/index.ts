@@ -19,6 +19,7 @@ export * from "./price-legs.ts";
 export * from "./quantity.ts";
 export * from "./seed-chain.ts";
 export * from "./session-calendar.ts";
+export * from "./session-zone.ts";
 export * from "./sessions.ts";
 export * from "./simulated-book.ts";
 export * from "./simulated-path.ts";

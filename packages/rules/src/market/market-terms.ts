@@ -1,6 +1,7 @@
 import { type Instant, instant, ok, refused, type Result, type Stock } from "@maru/values";
 import type { MarketRules } from "./market-rules.ts";
 import type { HalfDay, SessionCalendar, WeeklySession } from "./session-calendar.ts";
+import type { SessionZone } from "./session-zone.ts";
 import { SESSIONS } from "./sessions.ts";
 
 /** What may be changed of a market: whether rounds are made of it, its hours and how old a deciding tick may be. A change is a new version (F-16). */
@@ -19,11 +20,13 @@ export interface MarketTerms {
 /** What a new version says; the rest follows from the market and the moment. */
 export interface MarketWish {
   readonly isOn: boolean;
+  /** By whose clock the hours and days are told. */
+  readonly zone: SessionZone;
   /** Null: always open. */
   readonly weekly: readonly WeeklySession[] | null;
-  /** Seoul days, counted from 1970-01-01, whose session does not open. */
+  /** Days counted from 1970-01-01 whose session does not open. */
   readonly holidays: readonly number[];
-  /** Seoul days whose session closes early. */
+  /** Days whose session closes early. */
   readonly halfDays: readonly HalfDay[];
   readonly staleLimitMs: number;
 }

@@ -1,4 +1,5 @@
 import { BugError, type Instant, instant } from "@maru/values";
+import { dayOf, instantAt, type SessionZone } from "./session-zone.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1_440;
@@ -8,7 +9,7 @@ const SEOUL_OFFSET_MS = 9 * 60 * MINUTE_MS;
 /** An opening further off than this is a mistake in the data. */
 const LOOK_AHEAD_DAYS = 60;
 
-/** One trading day of the week, in Seoul time. `closesAtMinute` above 1,440 reaches into the next day. */
+/** One trading day of the week, by the calendar's clock. `closesAtMinute` above 1,440 reaches into the next day. */
 export interface WeeklySession {
   /** 0 Sunday … 6 Saturday: the day it opens on. */
   readonly weekday: number;
@@ -18,7 +19,7 @@ export interface WeeklySession {
 
 /** A day whose session ends early: before a feast, say. */
 export interface HalfDay {
-  /** Of the session's opening, in Seoul, counted from 1970-01-01. */
+  /** Of the session's opening, by the calendar's clock, counted from 1970-01-01. */
   readonly day: number;
   /** Above 1,440 it is in the next day, as that of the week is. */
   readonly closesAtMinute: number;
@@ -28,8 +29,10 @@ export interface HalfDay {
 export interface SessionCalendar {
   readonly name: "always" | "platform" | "fx";
   readonly version: number;
+  /** By whose clock hours and days are told: a venue's hours move in Seoul when its place sets the clock. */
+  readonly zone: SessionZone;
   readonly weekly: readonly WeeklySession[] | null;
-  /** Seoul days (days since 1970-01-01) whose session does not open. */
+  /** Days since 1970-01-01 whose session does not open. */
   readonly holidays: readonly number[];
   readonly halfDays: readonly HalfDay[];
 }
@@ -46,7 +49,7 @@ export function seoulDay(at: Instant): number {
 /** Whether the market is open at `at`; sessions are half-open [opens, closes). */
 export function sessionAt(calendar: SessionCalendar, at: Instant): SessionState {
   if (calendar.weekly === null) return { isOpen: true, opensAtMs: instant(0), closesAtMs: null };
-  const today = seoulDay(at);
+  const today = dayOf(at, calendar.zone);
   for (const day of [today - 1, today]) {
     const session = sessionOf(calendar, day);
     if (session !== null && at >= session.opensAtMs && at < session.closesAtMs)
@@ -78,13 +81,13 @@ function sessionOf(
   const weekday = (day + 4) % 7;
   const found = calendar.weekly?.find((session) => session.weekday === weekday);
   if (found === undefined) return null;
-  const midnightMs = day * DAY_MS - SEOUL_OFFSET_MS;
-  if (midnightMs + found.opensAtMinute * MINUTE_MS < 0) return null;
+  const opensAtMs = instantAt(day, found.opensAtMinute, calendar.zone);
+  if (opensAtMs < 0) return null;
   const half = calendar.halfDays.find((one) => one.day === day);
   // Hours that were changed since may end before it: a half day never makes a session longer.
   const closesAtMinute = Math.min(found.closesAtMinute, half?.closesAtMinute ?? Infinity);
   return {
-    opensAtMs: instant(midnightMs + found.opensAtMinute * MINUTE_MS),
-    closesAtMs: instant(midnightMs + closesAtMinute * MINUTE_MS),
+    opensAtMs: instant(opensAtMs),
+    closesAtMs: instant(instantAt(day, closesAtMinute, calendar.zone)),
   };
 }

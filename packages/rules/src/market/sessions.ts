@@ -20,7 +20,21 @@ function sameHours(
  * from Saturday 06:00 to Monday 08:00. A change of hours or a holiday is a new version.
  */
 export const SESSIONS = {
-  always: { name: "always", version: 1, weekly: null, holidays: [], halfDays: [] },
-  platform: { name: "platform", version: 1, weekly: sameHours(EVERY_DAY, 9, 28), holidays: [], halfDays: [] },
-  fx: { name: "fx", version: 1, weekly: sameHours(WEEKDAYS, 8, 30), holidays: [], halfDays: [] },
+  always: { name: "always", version: 1, zone: "Asia/Seoul", weekly: null, holidays: [], halfDays: [] },
+  platform: {
+    name: "platform",
+    version: 1,
+    zone: "Asia/Seoul",
+    weekly: sameHours(EVERY_DAY, 9, 28),
+    holidays: [],
+    halfDays: [],
+  },
+  fx: {
+    name: "fx",
+    version: 1,
+    zone: "Asia/Seoul",
+    weekly: sameHours(WEEKDAYS, 8, 30),
+    holidays: [],
+    halfDays: [],
+  },
 } as const satisfies Record<SessionCalendar["name"], SessionCalendar>;

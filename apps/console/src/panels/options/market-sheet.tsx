@@ -1,5 +1,5 @@
 import { Button, Group, NumberInput, Select, Switch, Text } from "@mantine/core";
-import { checkMarketWish, differenceOf, type MarketWish } from "@maru/rules";
+import { checkMarketWish, differenceOf, type MarketWish, SESSION_ZONES, type SessionZone } from "@maru/rules";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { dateOfDayIndex, dayIndexesOf } from "../../derived/market-hours.ts";
@@ -11,7 +11,7 @@ import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { useMarketName } from "../../ui/market-words.ts";
-import { useWord } from "../../ui/words.ts";
+import { useValueWord, useWord } from "../../ui/words.ts";
 import { VersionList } from "../versions/version-list.tsx";
 import { WaitingList } from "../versions/waiting-list.tsx";
 import { WaitsAlready } from "../versions/waits-already.tsx";
@@ -84,6 +84,7 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
   const mayChange = useMay("markets", "change");
   const before: MarketWish = {
     isOn: market.terms.isOn,
+    zone: market.terms.zone,
     weekly: market.terms.weekly,
     holidays: market.terms.holidays,
     halfDays: market.terms.halfDays,
@@ -96,6 +97,9 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
   return (
     <Section title={t("hours")}>
       <MarketSwitches wish={wish} mayChange={mayChange} onChange={setWish} />
+      {wish.weekly !== null && (
+        <ZoneChoice zone={wish.zone} mayChange={mayChange} onChange={(zone) => setWish({ ...wish, zone })} />
+      )}
       {wish.weekly !== null && (
         <WeeklyFields weekly={wish.weekly} onChange={(weekly) => setWish({ ...wish, weekly })} />
       )}
@@ -143,6 +147,28 @@ function HoursEditor({ market }: { readonly market: Market }): ReactNode {
 /** Whether the market has a session that day, which is counted from a Thursday. */
 function opensOn({ weekly, holidays }: MarketWish, day: number): boolean {
   return !holidays.includes(day) && (weekly ?? []).some(({ weekday }) => weekday === (day + 4) % 7);
+}
+
+interface ZoneChoiceProps {
+  readonly zone: SessionZone;
+  readonly mayChange: boolean;
+  readonly onChange: (zone: SessionZone) => void;
+}
+
+function ZoneChoice({ zone, mayChange, onChange }: ZoneChoiceProps): ReactNode {
+  const t = useTranslations("markets");
+  const valueWord = useValueWord();
+  return (
+    <Select
+      label={t("zone")}
+      w={260}
+      readOnly={!mayChange}
+      allowDeselect={false}
+      value={zone}
+      data={SESSION_ZONES.map((one) => ({ value: one, label: valueWord(one) }))}
+      onChange={(value) => onChange(SESSION_ZONES.find((one) => one === value) ?? zone)}
+    />
+  );
 }
 
 interface MarketSwitchesProps {
@@ -240,9 +266,9 @@ interface HoursDialogProps {
 
 function HoursDialog({ market, before, wish, onClose }: HoursDialogProps): ReactNode {
   const t = useTranslations("markets");
-  const { isOn, weekly, holidays, halfDays, staleLimitMs } = wish;
+  const { isOn, zone, weekly, holidays, halfDays, staleLimitMs } = wish;
   const baseVersion = (market.coming ?? market.terms).version;
-  const fixed = { isOn, weekly, holidays, halfDays, staleLimitMs, baseVersion };
+  const fixed = { isOn, zone, weekly, holidays, halfDays, staleLimitMs, baseVersion };
   return (
     <EndpointDialog
       endpoint="proposeMarketTerms"

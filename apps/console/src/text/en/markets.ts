@@ -34,6 +34,7 @@ export const markets: Wordings<typeof ko> = {
   closesNote: "Beyond 24:00 it reaches into the next day (28:00).",
   addDay: "Add a day",
   removeDay: "Remove",
+  zone: "Hours are told by the clock of",
   holidays: "Holidays",
   faults: {
     STALE_LIMIT_WRONG: "Staleness is from {min} to {max} ms.",

@@ -241,6 +241,10 @@ export const words: Wordings<typeof ko> = {
     note: "Note",
   },
   values: {
+    "Asia/Seoul": "Seoul",
+    "America/New_York": "New York (with daylight saving)",
+    "Europe/London": "London (with daylight saving)",
+    UTC: "UTC",
     credit: "Give (+)",
     debit: "Take (−)",
     in: "In",
@@ -310,6 +314,7 @@ export const words: Wordings<typeof ko> = {
     lockSeconds: "Lock (s)",
     sideLimit: "Side limit",
     weekly: "Weekly hours",
+    zone: "Clock",
     halfDays: "Half days",
     holidays: "Holidays",
     staleLimitMs: "Staleness limit (ms)",

@@ -26,6 +26,7 @@ export const markets = {
   closesNote: "24:00을 넘기면 다음 날까지예요 (예: 28:00).",
   addDay: "요일 추가",
   removeDay: "빼기",
+  zone: "운영 시간의 기준 시각",
   holidays: "휴장일",
   faults: {
     STALE_LIMIT_WRONG: "지연 한도는 {min}~{max}ms여야 해요.",

@@ -240,6 +240,10 @@ export const words = {
     note: "메모",
   },
   values: {
+    "Asia/Seoul": "서울",
+    "America/New_York": "뉴욕 (서머타임 따름)",
+    "Europe/London": "런던 (서머타임 따름)",
+    UTC: "UTC",
     credit: "지급 (+)",
     debit: "차감 (−)",
     in: "들어옴",
@@ -309,6 +313,7 @@ export const words = {
     lockSeconds: "마감(초)",
     sideLimit: "방향별 한도",
     weekly: "요일별 운영",
+    zone: "기준 시각",
     halfDays: "단축일",
     holidays: "휴장일",
     staleLimitMs: "지연 한도(ms)",

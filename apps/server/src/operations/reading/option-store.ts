@@ -1,4 +1,4 @@
-import type { FeeTable, GameType, HalfDay, MarketKind, WeeklySession } from "@maru/rules";
+import type { FeeTable, GameType, HalfDay, MarketKind, SessionZone, WeeklySession } from "@maru/rules";
 import type { Query } from "./query.ts";
 
 export interface OptionRow {
@@ -21,6 +21,7 @@ export interface OptionRow {
     readonly weekly: readonly WeeklySession[] | null;
     readonly holidays: readonly number[];
     readonly halfDays: readonly HalfDay[];
+    readonly zone: SessionZone;
   } | null;
   readonly precision: number;
   readonly is_play: boolean;
@@ -41,12 +42,12 @@ const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label,
     market.rules->>'source' as source, market.rules->>'session' as session,
     case when market.rules #>> '{feed,kind}' = 'average' then (market.rules #>> '{feed,seconds}')::integer end as average_seconds,
     case when hours.version is null then null
-         else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays), 'halfDays', hours.half_days) end as hours,
+         else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays), 'halfDays', hours.half_days, 'zone', hours.zone) end as hours,
     market.precision, ${IS_PLAY} as is_play, terms.is_stop,
     terms.profit_per, terms.fee, terms.limit_min, terms.limit_max
   from site.option option
   join market.market market on market.stock = option.stock
-  left join lateral (select t.version, t.is_on, t.weekly, t.holidays, t.half_days from market.terms t
+  left join lateral (select t.version, t.is_on, t.weekly, t.holidays, t.half_days, t.zone from market.terms t
                      where t.stock = market.stock and t.acts_from_ms <= platform.clock_ms()
                      order by t.version desc limit 1) hours on true
   join lateral (select * from site.option_terms t where t.option_id = option.id and t.site_id = $1

@@ -1,4 +1,4 @@
-import type { HalfDay, MarketRules, MarketTerms, WeeklySession } from "@maru/rules";
+import type { HalfDay, MarketRules, MarketTerms, SessionZone, WeeklySession } from "@maru/rules";
 import { instant } from "@maru/values";
 import type { Database } from "../../ports/unit-of-work.ts";
 
@@ -9,6 +9,7 @@ interface TermsRow {
   readonly weekly: readonly WeeklySession[] | null;
   readonly holidays: readonly number[];
   readonly half_days: readonly HalfDay[];
+  readonly zone: SessionZone;
   readonly stale_limit_ms: number;
 }
 
@@ -18,7 +19,7 @@ export async function laterMarketTerms(
   rules: MarketRules,
 ): Promise<readonly MarketTerms[]> {
   const rows = await database.query<TermsRow>(
-    "select version, acts_from_ms, is_on, weekly, holidays, half_days, stale_limit_ms from market.terms where stock = $1 order by version",
+    "select version, acts_from_ms, is_on, weekly, holidays, half_days, zone, stale_limit_ms from market.terms where stock = $1 order by version",
     [rules.stock],
   );
   return rows.map((row) => ({
@@ -29,6 +30,7 @@ export async function laterMarketTerms(
     calendar: {
       name: rules.session,
       version: row.version,
+      zone: row.zone,
       weekly: row.weekly,
       holidays: row.holidays,
       halfDays: row.half_days,

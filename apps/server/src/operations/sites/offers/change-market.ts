@@ -42,9 +42,10 @@ export function proposeMarketTerms({ database }: OffersDeps, order: MarketOrder)
       if (newest === null) return refused({ code: "NOT_FOUND" });
       const judged = judge(newest, order);
       if (!judged.ok) return judged;
-      const { isOn, weekly, holidays, halfDays, staleLimitMs, by, reason, stock, baseVersion } = order;
+      const { isOn, zone, weekly, holidays, halfDays, staleLimitMs, by, reason, stock, baseVersion } = order;
       const wish: AuditValue = {
         isOn,
+        zone,
         weekly: weekly?.map((session) => ({ ...session })) ?? null,
         holidays: [...holidays],
         halfDays: halfDays.map((half) => ({ ...half })),
@@ -73,8 +74,15 @@ function judge(newest: MarketTerms, order: MarketOrder): Result<readonly FieldCh
     return refused({ code: "VERSION_CHANGED", current: newest.version });
   const checked = checkMarketWish(order);
   if (!checked.ok) return refused(checked.refusal[0] ?? { code: "NOTHING_CHANGED" });
-  const { isOn, weekly, holidays, halfDays, staleLimitMs } = order;
-  const difference = differenceOf(comparedTerms(newest), { isOn, weekly, holidays, halfDays, staleLimitMs });
+  const { isOn, zone, weekly, holidays, halfDays, staleLimitMs } = order;
+  const difference = differenceOf(comparedTerms(newest), {
+    isOn,
+    zone,
+    weekly,
+    holidays,
+    halfDays,
+    staleLimitMs,
+  });
   return difference.length === 0 ? refused({ code: "NOTHING_CHANGED" }) : ok(difference);
 }
 
@@ -86,10 +94,13 @@ async function newestTerms(client: Client, stock: string): Promise<MarketTerms |
   return (await writtenTerms(query, row.rules)).at(-1)?.terms ?? firstMarketTerms(row.rules);
 }
 
+/** What a wish of an earlier version may not name. */
+type LaterField = "isOn" | "halfDays" | "zone";
+
 interface Payload {
   readonly stock: string;
   readonly baseVersion: number;
-  readonly wish: Omit<MarketWish, "isOn" | "halfDays"> & Partial<Pick<MarketWish, "isOn" | "halfDays">>;
+  readonly wish: Omit<MarketWish, LaterField> & Partial<Pick<MarketWish, LaterField>>;
 }
 
 export function marketTermsKind({ database }: OffersDeps): ApprovalKind {
@@ -109,13 +120,14 @@ async function apply(
 ): Promise<Result<ApproverNotice, ConsoleRefusal>> {
   // Written by proposeMarketTerms and kept as it was by the database.
   const { stock, baseVersion, wish: asWritten } = asked.payload as Payload;
-  // Wishes from before markets could be switched, or had half days, say nothing of it: they leave it as it is.
+  // Wishes from before markets could be switched, had half days or another clock, say nothing of it: they leave it as it is.
   const newest = await newestTerms(client, stock);
   if (newest === null) return refused({ code: "NOT_FOUND" });
   const wish: MarketWish = {
     ...asWritten,
     isOn: asWritten.isOn ?? newest.isOn,
     halfDays: asWritten.halfDays ?? newest.calendar.halfDays,
+    zone: asWritten.zone ?? newest.calendar.zone,
   };
   const judged = judge(newest, { ...wish, stock, baseVersion, by, reason: asked.reason });
   if (!judged.ok) return judged;

@@ -1,4 +1,4 @@
-import type { HalfDay, MarketRules, MarketTerms, MarketWish, WeeklySession } from "@maru/rules";
+import type { HalfDay, MarketRules, MarketTerms, MarketWish, SessionZone, WeeklySession } from "@maru/rules";
 import { instant } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
@@ -30,6 +30,7 @@ interface StoredTerms {
   readonly weekly: readonly WeeklySession[] | null;
   readonly holidays: readonly number[];
   readonly half_days: readonly HalfDay[];
+  readonly zone: SessionZone;
   readonly stale_limit_ms: number;
   readonly reason: string;
   readonly saved_at_ms: string;
@@ -66,6 +67,7 @@ export async function writtenTerms(query: Query, rules: MarketRules): Promise<re
       calendar: {
         name: rules.session,
         version: row.version,
+        zone: row.zone,
         weekly: row.weekly,
         holidays: row.holidays,
         halfDays: row.half_days,
@@ -113,8 +115,8 @@ export async function insertMarketTerms(
   terms: NewMarketTerms,
 ): Promise<void> {
   await client.query(
-    `insert into market.terms (stock, version, acts_from_ms, weekly, holidays, stale_limit_ms, reason, approval_id, saved_by, is_on, half_days)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into market.terms (stock, version, acts_from_ms, weekly, holidays, stale_limit_ms, reason, approval_id, saved_by, is_on, half_days, zone)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       terms.stock,
       terms.version,
@@ -127,6 +129,7 @@ export async function insertMarketTerms(
       terms.savedBy,
       terms.isOn,
       JSON.stringify(terms.halfDays),
+      terms.zone,
     ],
   );
 }

@@ -88,7 +88,17 @@ function feedOf(state: MarketState | null): WireMarket["feed"] {
 function wireTerms({ version, actsFromMs, isOn, calendar, staleLimitMs }: MarketTerms): WireMarket["terms"] {
   const weekly = calendar.weekly?.map((session) => ({ ...session })) ?? null;
   const halfDays = calendar.halfDays.map((half) => ({ ...half }));
-  return { version, actsFromMs, isOn, weekly, holidays: [...calendar.holidays], halfDays, staleLimitMs };
+  const { zone } = calendar;
+  return {
+    version,
+    actsFromMs,
+    isOn,
+    zone,
+    weekly,
+    holidays: [...calendar.holidays],
+    halfDays,
+    staleLimitMs,
+  };
 }
 
 /** What a change of terms is compared by. */
@@ -97,8 +107,8 @@ export function comparedTerms({
   calendar,
   staleLimitMs,
 }: Pick<MarketTerms, "isOn" | "calendar" | "staleLimitMs">) {
-  const { weekly, holidays, halfDays } = calendar;
-  return { isOn, weekly, holidays, halfDays, staleLimitMs };
+  const { zone, weekly, holidays, halfDays } = calendar;
+  return { isOn, zone, weekly, holidays, halfDays, staleLimitMs };
 }
 
 /** Newest first; null where there is no such market. */
