@@ -47,6 +47,7 @@ function wrongRounds(rounds: readonly Decided[], venues: LocalVenues): readonly 
 const play = (
   incidents: VenuePlay["incidents"],
   look: (world: ReplayWorld, played: VenuePlayed) => Promise<void>,
+  deeds: VenuePlay["deeds"] = [],
 ) =>
   playVenue(
     {
@@ -56,14 +57,81 @@ const play = (
       quantumMs: 500,
       betsPerRound: 2,
       ...(incidents === undefined ? {} : { incidents }),
+      deeds,
     },
     look,
   );
 
 const cutUpbit = (venues: LocalVenues): void => venues.fault("upbit", "cut");
 
+const stopOptions = async ({ owner }: ReplayWorld): Promise<void> => {
+  await owner.query(
+    `insert into site.option_terms (option_id, site_id, version, is_play, is_stop, profit_per, fee, limit_min, limit_max)
+     select option_id, site_id, 2, is_play, true, profit_per, fee, limit_min, limit_max from site.option_terms`,
+  );
+};
+
+const licenseSite = async ({ owner }: ReplayWorld): Promise<void> => {
+  const licence = {
+    betPauseMs: "0",
+    isSandbox: true,
+    jurisdictions: ["AR"],
+    minimumAge: "19",
+    oneGameAtATime: false,
+    products: ["B", "P", "R"],
+    validFromMs: "0",
+    validToMs: "4102444800000",
+  };
+  await owner.query("select site.log_licence(1, $1, null, null, null)", [JSON.stringify(licence)]);
+  await owner.query("update accounts.member set country = 'AR'");
+  await owner.query("update site.site set mode = 'licensed' where id = 1");
+};
+
+const endLicence = async ({ owner }: ReplayWorld): Promise<void> => {
+  const before = await owner.query("select from site.licence_in_force(1, platform.clock_ms())");
+  expect(before).toHaveLength(1);
+  await owner.query(
+    `with by as (
+       insert into staff.account (username, name, role, person_ref, password_hash)
+         values ('ender', 'ender', 'admin', 'ender', 'none') returning id)
+     insert into site.licence_end (licence_id, ended_by, reason) select licence.id, by.id, 'over' from by, site.licence`,
+  );
+  expect(await owner.query("select from site.licence_in_force(1, platform.clock_ms())")).toHaveLength(0);
+};
+
+const haltMoney = async ({ owner }: ReplayWorld): Promise<void> => {
+  await owner.query("insert into ledger.halt (question, subject) values ('ROUND_TOTAL', 0)");
+};
+
+/** What waited is settled when it is looked for again, as a server does by itself. */
+const liftHalt = async ({ owner, trading }: ReplayWorld): Promise<void> => {
+  const paid = await owner.query(
+    `select from settlement.round_settlement s join ledger.halt h on s.settled_at_ms > h.halted_at_ms`,
+  );
+  expect(paid).toEqual([]);
+  const waiting = await owner.query(
+    `select from rounds.round r join betting.round_total t on t.round_id = r.id
+      where r.state = 'void' and not exists (select from settlement.round_settlement s where s.round_id = r.id)`,
+  );
+  expect(waiting.length).toBeGreaterThanOrEqual(1);
+  await owner.query("delete from ledger.halt");
+  await trading.settleDue();
+};
+
 /** Books that are right, and nothing that waits for its money. */
 const WHOLE = { booksSum: "0", disagreements: 0, unsettled: 0 };
+
+/** Everything that was staked on what nobody could decide is back. */
+const lookAtHidden = async (world: ReplayWorld, { report, venues }: VenuePlayed): Promise<void> => {
+  const hidden = await world.owner.query<{ staked: string; returned: string }>(
+    `select staked, returned from settlement.round_settlement join rounds.round on id = round_id
+      where state = 'void' and staked > 0`,
+  );
+  expect(hidden.length).toBeGreaterThanOrEqual(1);
+  for (const { staked, returned } of hidden) expect(returned).toBe(staked);
+  expect(wrongRounds(await roundsOf(world), venues)).toEqual([]);
+  expect(report).toMatchObject(WHOLE);
+};
 
 describe("a venue that fails", () => {
   it("a connection that is cut five seconds before a close is back, and the round is decided by what was filled in", async () => {
@@ -115,6 +183,31 @@ describe("a venue that fails", () => {
       for (const { staked, returned } of refunds) expect(returned).toBe(staked);
       expect(report).toMatchObject(WHOLE);
     });
+  });
+
+  const goneMs = START + 100 * SECOND;
+  const away = {
+    atMs: goneMs,
+    befall: (venues: LocalVenues) => venues.fault("upbit", "maintenance", { forMs: 70 * SECOND }),
+  };
+  it.each([
+    ["whose options were stopped", [{ atMs: goneMs + SECOND, act: stopOptions }]],
+    [
+      "whose licence has ended",
+      [
+        { atMs: START, act: licenseSite },
+        { atMs: goneMs + SECOND, act: endLicence },
+      ],
+    ],
+    [
+      "whose money was halted for a while",
+      [
+        { atMs: goneMs + SECOND, act: haltMoney },
+        { atMs: START + 240 * SECOND, act: liftHalt },
+      ],
+    ],
+  ])("gives the stakes of hidden rounds back on a site %s, too", async (_, deeds) => {
+    await play([away], lookAtHidden, deeds);
   });
 
   it.each(["doubled", "disorder", "garbage", "late"] as const)(

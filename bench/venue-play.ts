@@ -22,6 +22,13 @@ export interface VenuePlay {
   readonly longStepMs?: number;
   /** Told after each step of the market. */
   readonly onStep?: (nowMs: number) => void;
+  /** What operators do meanwhile, each at its moment. */
+  readonly deeds?: readonly Deed[];
+}
+
+export interface Deed {
+  readonly atMs: number;
+  readonly act: (world: ReplayWorld) => Promise<void>;
 }
 
 export interface Incident {
@@ -84,13 +91,21 @@ export async function playVenue(
   try {
     const { quantumMs, betsPerRound } = play;
     const untilMs = instant(play.untilMs);
+    const due = (play.deeds ?? []).toSorted((a, b) => a.atMs - b.atMs);
+    const doDue = async (nowMs: number): Promise<void> => {
+      while ((due[0]?.atMs ?? Number.POSITIVE_INFINITY) <= nowMs) await due.shift()?.act(world);
+    };
+    await doDue(play.fromMs);
     const report = await drive(world, {
       fromMs,
       untilMs,
       quantumMs,
       betsPerRound,
       seed: "venue",
-      ...(play.onStep === undefined ? {} : { onStep: play.onStep }),
+      onStep: async (nowMs) => {
+        await doDue(nowMs);
+        play.onStep?.(nowMs);
+      },
     });
     await look(world, { report, books, venues, visits });
   } finally {
