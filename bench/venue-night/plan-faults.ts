@@ -3,7 +3,7 @@ import type { FaultKind, LocalVenues, VenueName } from "@maru/venues";
 import type { Incident } from "../venue-play.ts";
 
 /** What can befall a venue that says nothing false. `unreachable`: the connection is cut, and for a while no new one is taken and no call answered. */
-type NightFault = Exclude<FaultKind, "clock" | "lie" | "ratelimit"> | "unreachable";
+type NightFault = Exclude<FaultKind, "clock" | "lie" | "ratelimit" | "candle"> | "unreachable";
 
 /** A fault of the night, in venue time. */
 export interface PlannedFault {

@@ -182,6 +182,24 @@ test("lie: prices are off by 3 %, the truth is not", async () => {
   client.socket.terminate();
 });
 
+test("candle: REST tells a close that was not traded, and the trades as they were", async () => {
+  const fresh = await openLocalVenues({ clock, timers: timersAt(SPEED) });
+  fresh.fault("upbit", "candle", { forMs: 60_000 });
+  await waitMs(4_000);
+  const { rest } = fresh.addresses.upbit;
+  const [candle] = (await getJson(`${rest}/v1/candles/minutes/1?market=KRW-BTC&count=1`)) as Record<
+    string,
+    unknown
+  >[];
+  const trades = (await getJson(`${rest}/v1/trades/ticks?market=KRW-BTC&count=500`)) as Record<
+    string,
+    unknown
+  >[];
+  const last = trades.find(({ timestamp }) => timestamp === candle?.["timestamp"]);
+  expect(Number(candle?.["trade_price"]) - Number(last?.["trade_price"])).toBe(1_000);
+  await fresh.close();
+});
+
 test("garbage: unknown, broken and huge frames between the others", async () => {
   const client = await listen();
   venues.fault("binance", "garbage", { forMs: 3_000 });

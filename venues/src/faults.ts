@@ -15,6 +15,7 @@ export const FAULTS = [
   "clock",
   "lie",
   "garbage",
+  "candle",
 ] as const;
 export type FaultKind = (typeof FAULTS)[number];
 

@@ -1,3 +1,4 @@
+import { priceText, stepAt } from "./instruments.ts";
 import { lastTrade, type Market, tradesBetween } from "./market.ts";
 
 export interface Candle {
@@ -37,7 +38,15 @@ export function candlesBetween(
       count: (before?.count ?? 0) + 1,
     });
   }
-  return [...candles.values()];
+  return [...candles.values()].map((candle) =>
+    market.isMiscounted?.(candle.lastMs) === true ? miscounted(market, candle) : candle,
+  );
+}
+
+/** It closes one step higher than its last trade. */
+function miscounted({ instrument }: Market, candle: Candle): Candle {
+  const close = Number(candle.close);
+  return { ...candle, close: priceText(instrument, close + stepAt(instrument, close)) };
 }
 
 /** The last price before the day (UTC) of a moment; the market's first where it has none. */

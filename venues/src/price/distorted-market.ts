@@ -2,7 +2,7 @@ import { type FaultLog, LIE_PART } from "../faults.ts";
 import { priceText } from "./instruments.ts";
 import type { Book, Level, Market, Trade } from "./market.ts";
 
-/** A market as its venue shows it: with the times of a clock that was wrong, and the prices of a venue that lied, while they did. */
+/** A market as its venue shows it: with the times of a clock that was wrong, the prices of a venue that lied and the candles of one that miscounted, while they did. */
 export function distortedMarket(market: Market, faults: FaultLog): Market {
   const { instrument } = market;
   const lied = (price: string): string => priceText(instrument, Number(price) * (1 + LIE_PART));
@@ -19,6 +19,7 @@ export function distortedMarket(market: Market, faults: FaultLog): Market {
       const book = market.bookAt(atMs);
       return book === null ? null : distortedBook(book, atMs);
     },
+    isMiscounted: (atMs) => faults.at("candle", atMs) !== null,
   };
 
   function distorted(trade: Trade): Trade {

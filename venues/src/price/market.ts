@@ -35,6 +35,8 @@ export interface Market {
   tradeOf(index: number): Trade | null;
   /** The book as it stands in this step of 100 ms, or null before the first. */
   bookAt(atMs: number): Book | null;
+  /** Whether its venue tells the close of a candle wrong whose last trade was then; never, where there is no such word. */
+  isMiscounted?(atMs: number): boolean;
 }
 
 export const BOOK_STEP_MS = 100;
