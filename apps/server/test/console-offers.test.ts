@@ -640,6 +640,8 @@ describe("F-06 nobody enters a result", () => {
     "market.tick",
     "market.bar",
     "market.incident",
+    "market.venue_mark",
+    "market.venue_minute",
     "market.seed_chain",
     "market.seed_secret",
     "market.seed_reveal",

@@ -27,3 +27,10 @@ grant select on market.seed_reveal to maru_http;
 
 grant select on market.terms to maru_prices, maru_http;
 grant insert, select on market.terms to maru_console;
+
+grant insert, select on market.venue_mark to maru_prices;
+grant select on market.venue_mark to maru_http, maru_console;
+grant update (to_ms, equal, differs, untraded, broken, unreachable) on market.venue_mark to maru_prices;
+
+grant insert, select on market.venue_minute to maru_prices;
+grant select on market.venue_minute to maru_http, maru_console;

@@ -11,6 +11,7 @@ import type { Log } from "../platform/log.ts";
 import { type FileScanner, NO_SCANNER } from "../ports/file-scanner.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
 import { openVenues, type Venues } from "../trading/market/feeds/open-venues.ts";
+import { type Comparison, openComparison } from "../trading/market/comparison/compare-minutes.ts";
 import { openBooks } from "../trading/ledger/open-books.ts";
 import type { Broadcaster } from "../trading/live/live-room.ts";
 import type { Proof } from "../trading/proof/open-proof.ts";
@@ -44,6 +45,7 @@ export interface Rooms extends MemberRooms, SiteReading {
   readonly openNewMarkets: TradingPath["openNew"];
   /** Null without live feeds. */
   readonly venues: Venues | null;
+  readonly comparison: Comparison | null;
   readonly proof: Proof;
   readonly books: Reconciliation;
   readonly sites: Sites;
@@ -85,6 +87,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
     trading,
     openNewMarkets: openNew,
     venues,
+    comparison: venues === null ? null : openVenueComparison(databases, venues, trading),
     proof,
     books,
     scanner,
@@ -95,4 +98,14 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
     fairness: openFairness({ ...databases, clock }),
     people: openBackOfficeRooms(people),
   };
+}
+
+/** Of the markets that this server writes: on two, each minute is asked for once. */
+function openVenueComparison({ prices }: Databases, { minutesOf }: Venues, { markets }: Trading): Comparison {
+  const led = () => markets.filter(({ engine }) => engine.standing === "leading");
+  return openComparison({
+    database: prices,
+    minutesOf,
+    markets: () => led().map(({ ingest }) => ingest.rules),
+  });
 }

@@ -37,6 +37,7 @@ async function withRooms(
     books: { step: fails },
     wallet: { expireDue: fails },
     fairness: { count: fails },
+    comparison: { step: fails },
     content: { announceDue: fails },
     partners: { foldDays: fails, foldRounds: fails },
     members: { sendEmails: fails },
@@ -60,6 +61,7 @@ it("tell of every run that fails, by the job's name, so that it is counted", () 
       "audit seal",
       "books",
       "clock",
+      "comparison",
       "content",
       "days",
       "e-mail",
@@ -89,6 +91,22 @@ it("log each alarm of fairness once and go on at once while a past waits", async
     expect(error.mock.calls).toEqual([[ALARM, "a day's figure is one that chance hardly makes"]]);
     expect(onError).not.toHaveBeenCalled();
   });
+});
+
+it("log each minute that is not its venue's candle, and hold none without live feeds", async () => {
+  const difference = { stock: "KRW-ETH", startMs: 60_000, verdict: "differs" };
+  const error = vi.fn();
+  const step = vi.fn(async () => ({ nextMs: instant(Date.now() + 60_000), differences: [difference] }));
+  await withRooms({ comparison: { step } as never, log: { error } }, async (jobs) => {
+    const comparing = jobs.filter(({ name }) => name === "comparison");
+    const schedules = startSchedules(RELAY, comparing, { clock, onError: vi.fn() });
+    await vi.waitFor(() => expect(error).toHaveBeenCalledTimes(1));
+    await schedules.stop();
+    expect(error.mock.calls).toEqual([[difference, "a minute is not the venue's own candle"]]);
+  });
+  await withRooms({ comparison: null }, async (jobs) =>
+    expect(jobs.map(({ name }) => name)).not.toContain("comparison"),
+  );
 });
 
 it("publish at once what a job has written, and not before there is something", async () => {

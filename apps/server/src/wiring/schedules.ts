@@ -9,6 +9,7 @@ import { type Schedule, startSchedule } from "../platform/schedule.ts";
 import { sealBooks } from "../platform/seal-books.ts";
 import { ASK_CLOCK_EVERY_MS, type ClockWatch } from "../platform/watch-clock.ts";
 import { keepClockReading } from "../trading/market/clock-store.ts";
+import type { Comparison } from "../trading/market/comparison/compare-minutes.ts";
 import type { Reconciliation } from "./reconciliation.ts";
 import type { Databases } from "./path/databases.ts";
 import type { MarketFlow, Trading } from "./path/flow.ts";
@@ -39,6 +40,8 @@ export interface ScheduledRooms {
   readonly books: Pick<Reconciliation, "step">;
   readonly wallet: Pick<Wallet, "expireDue">;
   readonly fairness: Pick<Fairness, "count">;
+  /** Null without live feeds. */
+  readonly comparison: Comparison | null;
   readonly content: Pick<BackOfficeRooms["contentService"], "announceDue">;
   readonly partners: Pick<BackOfficeRooms["partners"], "foldDays" | "foldRounds">;
   readonly members: Pick<Members, "sendEmails">;
@@ -107,7 +110,7 @@ export function newMarketsJob(
 
 /** All other jobs of the product, in one table. */
 export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
-  const { databases, books, wallet, fairness, content, partners } = rooms;
+  const { databases, books, wallet, fairness, comparison, content, partners } = rooms;
   const { sendEmails } = rooms.members;
   const auditFile = openAuditFile(databases.accounts, rooms.dataDir);
   return [
@@ -132,6 +135,7 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
       everyMs: 6 * 3_600_000,
       run: () => quiet(applyRetention(databases.accounts, "remove")),
     },
+    ...comparisonJobs(comparison, rooms.log),
     ...(sendEmails === null ? [] : [{ name: "e-mail", everyMs: 2_000, run: () => quiet(sendEmails()) }]),
   ];
 }
@@ -151,6 +155,17 @@ async function countFairness(
   const { isAll, alarms } = await fairness.count();
   for (const alarm of alarms) log.error(alarm, "a day's figure is one that chance hardly makes");
   return isAll ? {} : { nextMs: plusMs(nowMs, CATCH_UP_MS) };
+}
+
+/** Holds the minutes of the log against the venues' own candles. A market that was opened since has its first turn within a minute. */
+function comparisonJobs(comparison: Comparison | null, log: ScheduledRooms["log"]): readonly ScheduledJob[] {
+  if (comparison === null) return [];
+  const run = async (nowMs: Instant): Promise<Outcome> => {
+    const { nextMs, differences } = await comparison.step(nowMs);
+    for (const difference of differences) log.error(difference, "a minute is not the venue's own candle");
+    return { nextMs };
+  };
+  return [{ name: "comparison", everyMs: 60_000, run }];
 }
 
 /** At once again while there was something to do. */

@@ -1,6 +1,7 @@
 export * from "./average-price.ts";
 export * from "./bar.ts";
 export * from "./candle-book.ts";
+export * from "./compare-minute.ts";
 export * from "./cross-rate.ts";
 export * from "./digest.ts";
 export * from "./exchange-clock.ts";

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "./compare-minute.ts";
 import type { MarketFeed, VenueName, VenueSymbol } from "./market-feed.ts";
 
 /** A venue's name as it writes it itself, in every language. */
@@ -9,7 +10,6 @@ export const VENUE_TEXTS: Readonly<Record<VenueName, string>> = {
   pyth: "Pyth",
 };
 
-const MINUTE_MS = 60_000;
 const KINDS: readonly MarketFeed["kind"][] = ["trades", "middle", "cross", "index", "median", "average"];
 
 /** What a market listens to, of the rules as a round's proof shows them; null where it is no venue. */

@@ -1,4 +1,11 @@
-import { type MarketFeed, type MarketRules, sourcesOf, type VenueName, type VenueSymbol } from "@maru/rules";
+import {
+  type MarketFeed,
+  type MarketRules,
+  sourcesOf,
+  type VenueCandle,
+  type VenueName,
+  type VenueSymbol,
+} from "@maru/rules";
 import type { AskLastDay } from "../../../ports/venue-prices.ts";
 import type { Feed } from "../feed.ts";
 import { BINANCE } from "./binance/binance.ts";
@@ -13,7 +20,7 @@ import { type Composition, createComposedFeed } from "./venue/composed-feed.ts";
 import { crossOf, indexOf, medianOf, middleOf } from "./venue/compose-price.ts";
 import { type OpenStream, openStream } from "./venue/open-stream.ts";
 import { systemTimers, type Timers } from "./venue/timers.ts";
-import type { Venue, VenueAddress } from "./venue/venue.ts";
+import type { MinuteSpan, Venue, VenueAddress } from "./venue/venue.ts";
 import { createVenueFeed, type VenueSource } from "./venue/venue-feed.ts";
 import { type LinkFigures, VenueLink } from "./venue/venue-link.ts";
 
@@ -28,8 +35,18 @@ const VENUES: Readonly<Record<VenueName, Venue>> = {
 /** Where venues are reached that are not at their own addresses. */
 export type VenueAddresses = Readonly<Partial<Record<VenueName, VenueAddress>>>;
 
+/** The way to a symbol's candles of a minute. */
+export interface MinuteCandles {
+  /** At most so many minutes are asked for at once. */
+  readonly most: number;
+  /** In the order of time; null where the venue did not answer with candles. */
+  readonly ask: (span: MinuteSpan) => Promise<readonly VenueCandle[] | null>;
+}
+
 export interface Venues {
   readonly lastDay: AskLastDay;
+  /** Null where the venue has no candles. */
+  readonly minutesOf: (of: VenueSymbol) => MinuteCandles | null;
   /** The feed of a real market; null where its rules name none. A link is opened with the first market that listens. */
   feedOf(rules: MarketRules): Feed | null;
   /** How each link that was opened has fared. */
@@ -57,6 +74,18 @@ export function openVenues(
   };
   return {
     lastDay: (of) => askLastDay(VENUES[of.venue], addresses[of.venue], { of, nowMs: timers.now() }),
+    minutesOf: ({ venue: name, symbol }) => {
+      const { minutes, address } = VENUES[name];
+      if (minutes === null) return null;
+      const ask = askVenueAt((addresses[name] ?? address).rest);
+      return {
+        most: minutes.most,
+        ask: async (span) => {
+          const text = await ask(minutes.pathOf(symbol, span));
+          return text === null ? null : minutes.read(text);
+        },
+      };
+    },
     feedOf: (rules) => {
       const { feed } = rules;
       if (feed === undefined) return null;

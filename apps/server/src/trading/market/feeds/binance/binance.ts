@@ -1,4 +1,13 @@
-import { cellsOf, closesOf, decimalOf, type Fields, fieldsOf, instantOf, textOf } from "../venue/fields.ts";
+import {
+  candlesOf,
+  cellsOf,
+  closesOf,
+  decimalOf,
+  type Fields,
+  fieldsOf,
+  instantOf,
+  textOf,
+} from "../venue/fields.ts";
 import { parseQuoted } from "../venue/quoted-numbers.ts";
 import type {
   AskVenue,
@@ -32,6 +41,17 @@ export const BINANCE: Venue = {
       closesOf(parseQuoted(text), (row) => {
         const cells = cellsOf(row);
         return { atMs: instantOf(cells[0]), price: cells[4] };
+      }),
+  },
+  minutes: {
+    most: 1_000,
+    pathOf: (symbol, { fromMs, toMs }) =>
+      `/api/v3/klines?symbol=${encodeURIComponent(symbol)}&interval=1m&startTime=${fromMs}&endTime=${toMs - 1}&limit=1000`,
+    // A minute without trades stands there at the close before it, with 0 of them: `[opened, open, high, low, close, qty, ends, value, trades, …]`.
+    read: (text) =>
+      candlesOf(parseQuoted(text), (row) => {
+        const cells = cellsOf(row);
+        return { startMs: instantOf(cells[0]), open: cells[1], close: cells[4], trades: cells[8] };
       }),
   },
 };

@@ -1,4 +1,5 @@
 import {
+  candlesOf,
   cellsOf,
   closesOf,
   decimalOf,
@@ -55,6 +56,19 @@ export const KRAKEN: Venue = {
       closesOf(rowsOf(fieldsOf(fieldsOf(parseQuoted(text))?.["result"])), (row) => {
         const cells = cellsOf(row);
         return { atMs: secondsOf(cells[0]), price: cells[4] };
+      }),
+  },
+  minutes: {
+    // Of the last twelve hours alone; older ones it does not tell.
+    most: 720,
+    // It counts the candles after this second, and has no end.
+    pathOf: (symbol, { fromMs }) =>
+      `/0/public/OHLC?pair=${encodeURIComponent(symbol)}&interval=1&since=${Math.floor(fromMs / 1_000) - 1}`,
+    // `[seconds, open, high, low, close, mean, qty, trades]`.
+    read: (text) =>
+      candlesOf(rowsOf(fieldsOf(fieldsOf(parseQuoted(text))?.["result"])), (row) => {
+        const cells = cellsOf(row);
+        return { startMs: secondsOf(cells[0]), open: cells[1], close: cells[4], trades: cells[7] };
       }),
   },
 };

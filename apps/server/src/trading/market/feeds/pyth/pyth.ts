@@ -30,6 +30,7 @@ export const PYTH: Venue = {
         return { atMs: price?.atMs ?? null, price: price?.price };
       }),
   },
+  minutes: null,
 };
 
 function readEvent(text: string, heard: Set<string>): readonly VenueMessage[] {

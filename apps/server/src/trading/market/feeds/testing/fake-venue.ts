@@ -74,6 +74,7 @@ export function plainVenue(traits: Partial<Venue> = {}): Venue {
     converse: (): VenueSession => ({ greeting: ["hello"], read: (text) => [JSON.parse(text)] }),
     backfill: async () => null,
     lastDay: { pathOf: (symbol) => `/day/${symbol}`, read: () => null },
+    minutes: null,
     ...traits,
   };
 }

@@ -1,6 +1,6 @@
 import { instantOf } from "../venue/fields.ts";
 import type { Venue } from "../venue/venue.ts";
-import { converseInWon, wonBackfill, wonLastDay } from "../venue/won-venue.ts";
+import { converseInWon, wonBackfill, wonLastDay, wonMinutes } from "../venue/won-venue.ts";
 
 /** Upbit: frames of JSON in the binary opcode; ids of trades are unique and in no order. */
 export const UPBIT: Venue = {
@@ -15,4 +15,5 @@ export const UPBIT: Venue = {
   converse: ({ symbols }) => converseInWon(symbols, { bookTimeOf: instantOf }),
   backfill: wonBackfill,
   lastDay: wonLastDay,
+  minutes: wonMinutes((toMs) => `${new Date(toMs).toISOString().slice(0, 19)}Z`),
 };

@@ -1,3 +1,4 @@
+import type { VenueCandle } from "@maru/rules";
 import { type Instant, instant } from "@maru/values";
 import { plainDecimal } from "./quoted-numbers.ts";
 import type { TextLevel, VenueClose } from "./venue.ts";
@@ -60,6 +61,31 @@ export function closesOf(
     closes.push({ atMs, price: text });
   }
   return closes.toSorted((a, b) => a.atMs - b.atMs);
+}
+
+/** What of a candle's fields says when it began and what it was; `trades` is how many, where the venue says so. */
+export interface CandleFields {
+  readonly startMs: Instant | null;
+  readonly open: unknown;
+  readonly close: unknown;
+  readonly trades?: unknown;
+}
+
+/** Candles in the order of time; null where one of them is none. One without trades has no price of its own. */
+export function candlesOf(
+  items: unknown,
+  read: (item: unknown) => CandleFields,
+): readonly VenueCandle[] | null {
+  if (!Array.isArray(items)) return null;
+  const candles: VenueCandle[] = [];
+  for (const item of items as readonly unknown[]) {
+    const { startMs, trades, ...prices } = read(item);
+    const open = decimalOf(prices.open);
+    const close = decimalOf(prices.close);
+    if (startMs === null || open === null || close === null) return null;
+    candles.push({ startMs, traded: trades === "0" ? null : { open, close } });
+  }
+  return candles.toSorted((a, b) => a.startMs - b.startMs);
 }
 
 /** The cells of a row that is a list. */

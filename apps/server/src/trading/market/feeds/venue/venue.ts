@@ -1,3 +1,4 @@
+import type { VenueCandle } from "@maru/rules";
 import type { Instant } from "@maru/values";
 
 /** One trade as its venue tells it. Numbers are the venue's own decimal text: none has been a floating-point number on the way. */
@@ -74,6 +75,23 @@ export interface Venue {
    */
   backfill(ask: AskVenue, wish: BackfillWish): Promise<readonly VenueTrade[] | null>;
   readonly lastDay: LastDayCall;
+  /** Null where the venue has no candles. */
+  readonly minutes: MinutesCall | null;
+}
+
+/** How a venue is asked for its own candles of a minute. */
+export interface MinutesCall {
+  /** At most so many minutes are answered at once. */
+  readonly most: number;
+  /** For the minutes of [fromMs, toMs), both on the grid; what else the answer holds does not matter. */
+  pathOf(symbol: string, span: MinuteSpan): string;
+  /** In the order of time; null where the answer is another. */
+  read(text: string): readonly VenueCandle[] | null;
+}
+
+export interface MinuteSpan {
+  readonly fromMs: Instant;
+  readonly toMs: Instant;
 }
 
 /** How a venue is asked for the candles of the day before now. */

@@ -1,11 +1,22 @@
 import { randomUUID } from "node:crypto";
+import { MINUTE_MS } from "@maru/rules";
 import { type Instant, instant } from "@maru/values";
-import { closesOf, decimalOf, type Fields, fieldsOf, instantOf, textOf, timestampOf } from "./fields.ts";
+import {
+  candlesOf,
+  closesOf,
+  decimalOf,
+  type Fields,
+  fieldsOf,
+  instantOf,
+  textOf,
+  timestampOf,
+} from "./fields.ts";
 import { parseQuoted } from "./quoted-numbers.ts";
 import type {
   AskVenue,
   BackfillWish,
   LastDayCall,
+  MinutesCall,
   TextLevel,
   VenueBook,
   VenueMessage,
@@ -134,10 +145,34 @@ export const wonLastDay: LastDayCall = {
   read: (text) =>
     closesOf(parseQuoted(text), (item) => {
       const candle = fieldsOf(item) ?? {};
-      const startsAt = textOf(candle["candle_date_time_utc"]);
-      return { atMs: timestampOf(startsAt === null ? null : `${startsAt}Z`), price: candle["trade_price"] };
+      return { atMs: startOf(candle), price: candle["trade_price"] };
     }),
 };
+
+/** A page of theirs. */
+const MOST_CANDLES = 200;
+
+/** Candles stand where there were trades alone; the newest come before `to`, which names its zone as the venue reads it. */
+export function wonMinutes(toText: (toMs: Instant) => string): MinutesCall {
+  return {
+    most: MOST_CANDLES,
+    pathOf: (symbol, { fromMs, toMs }) => {
+      const count = Math.min(MOST_CANDLES, (toMs - fromMs) / MINUTE_MS);
+      const to = encodeURIComponent(toText(toMs));
+      return `/v1/candles/minutes/1?market=${encodeURIComponent(symbol)}&to=${to}&count=${count}`;
+    },
+    read: (text) =>
+      candlesOf(parseQuoted(text), (item) => {
+        const candle = fieldsOf(item) ?? {};
+        return { startMs: startOf(candle), open: candle["opening_price"], close: candle["trade_price"] };
+      }),
+  };
+}
+
+function startOf(candle: Fields): Instant | null {
+  const startsAt = textOf(candle["candle_date_time_utc"]);
+  return timestampOf(startsAt === null ? null : `${startsAt}Z`);
+}
 
 /** Microseconds as text, as Bithumb's books have them, or milliseconds. */
 export function millisecondsOf(value: unknown): Instant | null {
