@@ -229,6 +229,8 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   refusalProof: keyed(),
   logCheckpoint: {},
   fairness: {},
+  venueRecord: {},
+  venueMinutes: { query: { stock: "SIM-V25", beginMillis: "1", endMillis: "2" } },
   logTile: {},
   logEntries: {},
   roundLog: {},

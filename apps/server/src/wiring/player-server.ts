@@ -60,7 +60,7 @@ export interface PlayerServerParts {
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
   readonly publicLog: PublicLog;
-  readonly fairness: Pick<Fairness, "read">;
+  readonly fairness: Omit<Fairness, "count">;
   readonly wallet: Wallet;
   readonly content: Content;
 }

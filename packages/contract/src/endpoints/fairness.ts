@@ -1,5 +1,8 @@
+import { MINUTE_VERDICTS } from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
+import { millisText, stockText } from "../wire/fields.ts";
+import { wireMillis } from "../wire/wire-schemas.ts";
 
 const ppm = z.int().meta({ description: "Parts per million" });
 const dayText = z.iso.date();
@@ -101,6 +104,53 @@ const fairnessRecord = z
   })
   .meta({ id: "FairnessRecord" });
 
+const priceOrNone = z.number().nullable();
+const minuteShape = {
+  time: wireMillis.meta({ description: "When the minute began" }),
+  open: priceOrNone.meta({ description: "The first price of our log in the minute; null: none" }),
+  close: priceOrNone.meta({ description: "The last one" }),
+  venueOpen: priceOrNone.meta({ description: "Of the venue's own candle; null: it shows none" }),
+  venueClose: priceOrNone,
+  askedAt: wireMillis.meta({ description: "When the venue was asked" }),
+};
+
+const venueMinute = z.strictObject({ ...minuteShape, verdict: z.enum(MINUTE_VERDICTS) }).meta({
+  id: "VenueMinute",
+  description:
+    "A minute of a real market beside its venue's own candle: `equal` or `differs`; nobody traded (`untraded`), we did not hear all of it and its rounds are void (`broken`), the venue does not show it (`unreachable`)",
+});
+
+const venueRecord = z
+  .strictObject({
+    markets: z.array(
+      z.strictObject({
+        stock: z.string(),
+        name: z.string(),
+        venue: z.string(),
+        symbol: z.string().meta({ description: "As the venue spells it" }),
+        from: wireMillis.meta({ description: "When the first compared minute began" }),
+        to: wireMillis.meta({ description: "Minutes that began before it are compared" }),
+        compared: z.int().meta({ description: "Minutes that could be held: equal and differing ones" }),
+        equal: z.int(),
+        differing: z.int(),
+        notComparable: z
+          .strictObject({
+            untraded: z.int(),
+            broken: z.int(),
+            unreachable: z.int(),
+            halfMinuteRounds: z
+              .int()
+              .meta({ description: "Rounds of 30 s since the day of `from`: no venue shows their candle" }),
+          })
+          .meta({ description: "Minutes by why they could not be held, and rounds that cannot be" }),
+      }),
+    ),
+    differences: z
+      .array(z.strictObject({ stock: z.string(), ...minuteShape }))
+      .meta({ description: "The newest 100 minutes that differ, newest first" }),
+  })
+  .meta({ id: "VenueRecord" });
+
 /** What rounds came to, for everyone to see (F-20 to F-23). */
 export const fairnessEndpoints = {
   fairness: {
@@ -113,5 +163,26 @@ export const fairnessEndpoints = {
     query: z.object({ day: dayText.optional() }),
     form: "envelope",
     reply: fairnessRecord,
+  },
+  venueRecord: {
+    method: "GET",
+    path: "/api/public/fairness/venues",
+    who: "anyone",
+    rate: "public",
+    summary:
+      "Real markets that are the trades of one symbol: how many of their minutes were the venue's own candles (first and last price), compared afterwards over REST, how many were not, and the newest of these.",
+    form: "envelope",
+    reply: venueRecord,
+  },
+  venueMinutes: {
+    method: "GET",
+    path: "/api/public/fairness/venues/minutes",
+    who: "anyone",
+    rate: "public",
+    summary:
+      "The compared minutes of [beginMillis, endMillis), ascending, at most 60. What is not there was not compared: it is too new, or the market has no venue of its own.",
+    query: z.object({ stock: stockText, beginMillis: millisText, endMillis: millisText }),
+    form: "envelope",
+    reply: z.array(venueMinute),
   },
 } as const satisfies Record<string, Endpoint>;

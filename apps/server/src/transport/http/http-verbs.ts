@@ -32,7 +32,7 @@ export interface HttpVerbs {
   readonly placeBet: PlaceBet;
   readonly receipts: Receipts;
   readonly publicLog: PublicLog;
-  readonly fairness: Pick<Fairness, "read">;
+  readonly fairness: Omit<Fairness, "count">;
   readonly wallet: Omit<
     Wallet,
     | "expireDue"

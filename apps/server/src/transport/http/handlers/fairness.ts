@@ -3,9 +3,14 @@ import type { HttpVerbs } from "../http-verbs.ts";
 
 const DAY_MS = 86_400_000;
 
-export function fairnessHandlers({ fairness }: Pick<HttpVerbs, "fairness">): Handlers<"fairness"> {
+export function fairnessHandlers({
+  fairness,
+}: Pick<HttpVerbs, "fairness">): Handlers<"fairness" | "venueRecord" | "venueMinutes"> {
   return {
     fairness: async ({ query }) =>
       done(await fairness.read(query.day === undefined ? null : Date.parse(query.day) / DAY_MS)),
+    venueRecord: async () => done(await fairness.readVenues()),
+    venueMinutes: async ({ query: { stock, beginMillis, endMillis } }) =>
+      done(await fairness.readVenueMinutes({ stock, fromMs: beginMillis, toMs: endMillis })),
   };
 }

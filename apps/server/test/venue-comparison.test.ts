@@ -2,14 +2,15 @@ import { LIVE_MARKETS, type MarketRules, parseQuantity } from "@maru/rules";
 import { assert, type Instant, instant, parsePrice } from "@maru/values";
 import { type LocalVenues, openLocalVenues, type Trade } from "@maru/venues";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
-import type { Feed, FeedListener } from "../feed.ts";
-import { openVenues } from "../feeds/open-venues.ts";
-import type { MinuteSpan } from "../feeds/venue/venue.ts";
-import { MarketIngest } from "../market-ingest.ts";
-import { MarketRoom } from "../market-room.ts";
-import { createMarketStore } from "../market-store.ts";
-import { type Comparison, openComparison } from "./compare-minutes.ts";
+import { openFairness } from "../src/operations/fairness/fairness-room.ts";
+import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
+import type { Feed, FeedListener } from "../src/trading/market/feed.ts";
+import { openVenues } from "../src/trading/market/feeds/open-venues.ts";
+import type { MinuteSpan } from "../src/trading/market/feeds/venue/venue.ts";
+import { MarketIngest } from "../src/trading/market/market-ingest.ts";
+import { MarketRoom } from "../src/trading/market/market-room.ts";
+import { createMarketStore } from "../src/trading/market/market-store.ts";
+import { type Comparison, openComparison } from "../src/trading/market/comparison/compare-minutes.ts";
 
 const T0 = Date.UTC(2026, 10, 27, 3, 0);
 const MINUTE = 60_000;
@@ -134,6 +135,12 @@ const mark = async () =>
       [T0],
     )
   )[0];
+const publicRecord = () =>
+  openFairness({
+    books: database.as("maru_books"),
+    http: database.as("maru_http"),
+    clock: { now: () => instant(nowMs) },
+  }).readVenues();
 const COUNTS = { equal: 0, differs: 0, untraded: 0, broken: 0, unreachable: 0 };
 const equal = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => `${from + at} equal`);
@@ -159,12 +166,15 @@ describe("the minutes of a market beside its venue's candles", () => {
     expect(await kept()).toEqual(equal(0, 2));
     expect(await runAt(14)).toEqual(["KRW-ETH 2"]);
     expect(await kept()).toEqual([...equal(0, 2), "2 differs", ...equal(3, 6)]);
-    const [row] = await database.owner.query<Record<string, string>>(
-      "select own_open, own_close, venue_open, venue_close from market.venue_minute where verdict = 'differs'",
-    );
-    const [own, venue] = [Number(row?.["own_close"]), Number(row?.["venue_close"])];
-    expect([row?.["own_open"] === row?.["venue_open"], venue - own]).toEqual([true, 1_000]);
-    expect(own).toBe(Number(local.truthOf(PAIR, minute(2), minute(3)).at(-1)?.price));
+    // And everybody sees it.
+    const { markets, differences } = await publicRecord();
+    expect(markets).toMatchObject([
+      { stock: "KRW-ETH", venue: "upbit", compared: 6, equal: 5, differing: 1 },
+    ]);
+    const trades = local.truthOf(PAIR, minute(2), minute(3)).map(({ price }) => Number(price));
+    const [open, close] = [trades[0], trades.at(-1) ?? 0];
+    const prices = { open, close, venueOpen: open, venueClose: close + 1_000 };
+    expect(differences).toMatchObject([{ stock: "KRW-ETH", time: minute(2), ...prices }]);
   });
 
   it("differ where the log has not heard the venue's last trade, or none of its trades", async () => {
