@@ -1,5 +1,6 @@
 import type { Answer, Answers } from "./fake-server.ts";
 import { betOf, type BetWish } from "./facts/bets.ts";
+import { VENUE_MINUTES } from "./facts/fairness.ts";
 import { NOW_MS } from "./facts/moment.ts";
 import { decidingTicks, proofOf, publicKeys, receiptOf } from "./facts/receipts.ts";
 import { roundOf } from "./facts/rounds.ts";
@@ -11,7 +12,16 @@ interface BetPage extends Omit<BetWish, "nowMs"> {
   readonly hasLie?: boolean;
   /** How far the close must leave the strike; absent: at all. */
   readonly bandPips?: number;
+  /** The market is the trades of a symbol at Upbit. */
+  readonly isReal?: boolean;
 }
+
+/** What the proof of a round of a real market says beside its ticks. */
+const REAL = {
+  marketRules: { kind: "real", feed: { kind: "trades", of: { venue: "upbit", symbol: "KRW-BTC" } } },
+  strike: { atMs: NOW_MS - 90_000, price: "100.000", tradeId: "17637014000470001" },
+  close: { atMs: NOW_MS - 31_000, price: "100.120", tradeId: "17637014600090000" },
+};
 
 /** Everything that one bet's page asks for. */
 export function betAnswers(page: BetPage): Answers {
@@ -29,8 +39,8 @@ export function betAnswers(page: BetPage): Answers {
         bet: { ...bet, receipt },
         round: isVoid ? { ...round, status: 3, result: null, openPrice: null, close: null } : round,
         stockName: "SIM-V25",
-        simulated: true,
-        source: "simulated",
+        simulated: page.isReal !== true,
+        source: page.isReal === true ? "Upbit" : "simulated",
         precision: 3,
         buyPip: page.bandPips ?? 0,
         sellPip: page.bandPips ?? 0,
@@ -45,7 +55,10 @@ export function betAnswers(page: BetPage): Answers {
   };
   return {
     [`/api/trade/bet/${page.id}`]: detail,
-    [round.proof]: { data: isFinal ? proofOf(round) : { ...proofOf(round), ticks: [] } },
+    [round.proof]: {
+      data: { ...proofOf(round), ...(isFinal ? {} : { ticks: [] }), ...(page.isReal === true ? REAL : {}) },
+    },
+    "/api/public/fairness/venues/minutes": { data: VENUE_MINUTES },
     "/api/public/keys": async () => ({ data: await publicKeys() }),
   };
 }

@@ -1,5 +1,5 @@
 import { DESK_ANSWERS, popupAnswers, UNREAD } from "./desk-answers.ts";
-import { FAIRNESS_EMPTY } from "./facts/fairness.ts";
+import { FAIRNESS_EMPTY, VENUES_EMPTY } from "./facts/fairness.ts";
 import { PICTURE_ID } from "./facts/desk.ts";
 import type { GalleryState } from "./states.ts";
 
@@ -43,7 +43,11 @@ export const DESK: Readonly<Record<string, GalleryState>> = {
   "support-fairness-empty": {
     shows: "no round is counted yet",
     path: "/support/fairness",
-    answers: { ...DESK_ANSWERS, "/api/public/fairness": { data: FAIRNESS_EMPTY } },
+    answers: {
+      ...DESK_ANSWERS,
+      "/api/public/fairness": { data: FAIRNESS_EMPTY },
+      "/api/public/fairness/venues": { data: VENUES_EMPTY },
+    },
   },
   "support-fairness-failed": {
     shows: "the record could not be read",

@@ -315,6 +315,11 @@ const RECEIPTS: Readonly<Record<string, GalleryState>> = {
     path: "/bet/4191",
     answers: betAnswers({ id: 4_191, gameType: "B1", type: "O", back: 5, status: 1, multiple: 1.9 }),
   },
+  "receipt-real": {
+    shows: "a bet on a real market: its source, and its minutes beside the venue's own",
+    path: "/bet/4188",
+    answers: betAnswers({ ...R1_BET, id: 4_188, type: "B", back: 3, status: 1, isReal: true }),
+  },
   "receipt-missing": { shows: "no such bet", path: "/bet/1" },
   "receipt-loading": {
     shows: "the bet is on its way",

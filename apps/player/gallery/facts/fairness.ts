@@ -99,3 +99,51 @@ export const FAIRNESS = {
     { figure: "return", day: "2026-11-19", optionId: 1, subject: "B", z: 4.31, raisedAt: NOW_MS - DAY_MS },
   ],
 };
+
+const MINUTE_MS = 60_000;
+const venueMinute = (minutesAgo: number, prices: readonly (number | null)[]) => {
+  const time = Math.floor(NOW_MS / MINUTE_MS - minutesAgo) * MINUTE_MS;
+  const [open, close, venueOpen, venueClose] = prices;
+  return { time, open, close, venueOpen, venueClose, askedAt: time + 12 * MINUTE_MS };
+};
+
+export const VENUES_EMPTY = { markets: [], differences: [] };
+
+/** Two markets beside their venues: one is wholly the venue's own, of the other two minutes were not. */
+export const VENUES = {
+  markets: [
+    {
+      stock: "BTCUSDT",
+      name: "BTC/USDT",
+      precision: 2,
+      venue: "binance",
+      symbol: "BTCUSDT",
+      from: Math.floor((NOW_MS - 2 * DAY_MS) / MINUTE_MS) * MINUTE_MS,
+      to: NOW_MS - 6 * MINUTE_MS,
+      compared: 2_851,
+      equal: 2_851,
+      differing: 0,
+      notComparable: { untraded: 0, broken: 0, unreachable: 0, halfMinuteRounds: 0 },
+    },
+    {
+      stock: "KRW-BTC",
+      name: "비트코인",
+      precision: 0,
+      venue: "upbit",
+      symbol: "KRW-BTC",
+      from: Math.floor((NOW_MS - 2 * DAY_MS) / MINUTE_MS) * MINUTE_MS,
+      to: NOW_MS - 6 * MINUTE_MS,
+      compared: 2_809,
+      equal: 2_807,
+      differing: 2,
+      notComparable: { untraded: 12, broken: 30, unreachable: 0, halfMinuteRounds: 5_618 },
+    },
+  ],
+  differences: [
+    { stock: "KRW-BTC", ...venueMinute(95, [162_350_000, 162_410_000, 162_350_000, 162_411_000]) },
+    { stock: "KRW-BTC", ...venueMinute(611, [161_902_000, 161_902_000, null, null]) },
+  ],
+};
+
+/** The compared minutes of a round of one minute. */
+export const VENUE_MINUTES = [{ ...venueMinute(20, [100, 101, 100, 101]), verdict: "equal" }];

@@ -1,6 +1,11 @@
 import { useLoaded } from "./loaded-call.ts";
 import type { Loaded } from "./page-surface.ts";
-import { fetchFairness, type FairnessRecord } from "../wire/fairness-endpoints.ts";
+import {
+  fetchFairness,
+  fetchVenueRecord,
+  type FairnessRecord,
+  type VenueRecord,
+} from "../wire/fairness-endpoints.ts";
 
 /** The entry point for the record of fairness; nothing else loads it. */
 export type * from "../wire/fairness-endpoints.ts";
@@ -8,4 +13,9 @@ export type * from "../wire/fairness-endpoints.ts";
 /** The record of one day in Seoul, or of everything: `day` null. */
 export function useFairness(day: string | null): Loaded<FairnessRecord> {
   return useLoaded({ key: ["fairness", day ?? "all"], ask: () => fetchFairness(day) });
+}
+
+/** Real markets' minutes beside their venues' own candles. */
+export function useVenueRecord(): Loaded<VenueRecord> {
+  return useLoaded({ key: ["venue-record"], ask: fetchVenueRecord });
 }

@@ -13,3 +13,17 @@ export type LighterSide = NonNullable<MarketRecord["lighter"]>;
 /** The public record of fairness; `day` null is everything counted. */
 export const fetchFairness = (day: string | null): Reply<FairnessRecord> =>
   ask(calls.fairness, { query: { day: day ?? undefined } });
+
+export type VenueRecord = ReplyOf<typeof calls.venueRecord>;
+export type VenueMarket = VenueRecord["markets"][number];
+export type VenueDifference = VenueRecord["differences"][number];
+export type VenueMinute = ReplyOf<typeof calls.venueMinutes>[number];
+
+export const fetchVenueRecord = (): Reply<VenueRecord> => ask(calls.venueRecord, {});
+
+/** The compared minutes of [fromMs, toMs); one that is not there was not compared. */
+export const fetchVenueMinutes = (
+  stock: string,
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+): Reply<readonly VenueMinute[]> =>
+  ask(calls.venueMinutes, { query: { stock, beginMillis: String(fromMs), endMillis: String(toMs) } });

@@ -126,6 +126,7 @@ const venueRecord = z
       z.strictObject({
         stock: z.string(),
         name: z.string(),
+        precision: z.int().meta({ description: "Digits after the point of our prices" }),
         venue: z.string(),
         symbol: z.string().meta({ description: "As the venue spells it" }),
         from: wireMillis.meta({ description: "When the first compared minute began" }),

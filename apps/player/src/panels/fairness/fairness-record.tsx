@@ -8,6 +8,7 @@ import { Section } from "../../ui/section.tsx";
 import { LoadedPart } from "../frame/loaded-part.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import { MarketPart } from "./market-part.tsx";
+import { VenueComparison } from "./venue-comparison.tsx";
 import { VoidTest } from "./void-test.tsx";
 
 const ALL = "all";
@@ -29,6 +30,7 @@ export function FairnessRecordPart(): ReactNode {
           )
         }
       </LoadedPart>
+      <VenueComparison />
     </div>
   );
 }

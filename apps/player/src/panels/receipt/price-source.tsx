@@ -15,6 +15,7 @@ import { type BetDetail, type Evidence, useEvidence } from "../../surface/page-s
 import { seoulMomentText } from "../../surface/surface.ts";
 import { sourceName, usePriceRule } from "../market/price-rule.ts";
 import { type Fact, FactList, Section } from "../../ui/section.tsx";
+import { VenueCheck } from "./venue-check.tsx";
 
 /** Where the deciding prices of a real market came from: its venues, their own trade ids or quotes, and where anyone may look. */
 export function PriceSource({ detail }: { readonly detail: BetDetail }): ReactNode {
@@ -53,6 +54,15 @@ function Source({ detail, evidence, feed }: SourceProps): ReactNode {
       />
       {links.map((source) => (
         <CandleLink key={source.symbol} source={source} fromMs={gameStartMs} toMs={gameFinishMs} />
+      ))}
+      {links.map(({ venue }) => (
+        <VenueCheck
+          key={venue}
+          venue={venue}
+          stock={detail.bet.stock}
+          fromMs={gameStartMs}
+          toMs={gameFinishMs}
+        />
       ))}
     </Section>
   );

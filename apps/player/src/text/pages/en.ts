@@ -84,6 +84,14 @@ export const en = {
     parts: "What the price is made of",
     ago: "{seconds} s ago",
     candle: "Look at {venue}'s own public candle",
+    compared:
+      "{equal, number} of the round's {n, number} minutes were compared with {venue}'s own candles: open and close are the same.",
+    comparedDiffers:
+      "A minute of this round opens or closes elsewhere in {venue}'s own candle. The record of fairness shows both.",
+    comparedWaits: "No comparison with {venue}'s candles yet. It follows some minutes after the round.",
+    comparedNot:
+      "This round cannot be compared with {venue}'s candles: nothing was traded, or the venue does not show it.",
+    comparedHalf: "Rounds of 30 seconds are not compared: no venue has a candle of that length.",
   },
   replay: {
     title: "Replay",

@@ -83,6 +83,13 @@ export const ja = {
     parts: "価格を構成する値",
     ago: "{seconds}秒前",
     candle: "{venue} の公開ローソク足で確かめる",
+    compared:
+      "この回の {n, number} 分のうち {equal, number} 分を {venue} の1分足と照合し、始値と終値はすべて同じでした。",
+    comparedDiffers:
+      "{venue} の1分足と始値または終値が違う分があります。両方の値は公正性の記録で見られます。",
+    comparedWaits: "{venue} のローソク足と照合した記録はまだありません。回の終了から数分後に照合します。",
+    comparedNot: "{venue} のローソク足と照合できない回です。約定がなかったか、取引所が表示していません。",
+    comparedHalf: "30秒の回は、取引所に同じ長さのローソク足がないため照合しません。",
   },
   replay: {
     title: "リプレイ",

@@ -83,6 +83,12 @@ export const ko = {
     parts: "가격을 이루는 값",
     ago: "{seconds}초 전",
     candle: "{venue}의 공개 캔들에서 직접 확인",
+    compared:
+      "회차의 {n, number}분 가운데 {equal, number}분을 {venue}의 1분 캔들과 대조했고, 시가와 종가가 모두 같아요.",
+    comparedDiffers: "{venue}의 1분 캔들과 시가나 종가가 다른 분이 있어요. 두 값은 공정성 기록에 있어요.",
+    comparedWaits: "{venue}의 캔들과 대조한 기록이 아직 없어요. 회차가 끝나고 몇 분 뒤에 대조해요.",
+    comparedNot: "{venue}의 캔들과 대조할 수 없는 회차예요. 체결이 없었거나 거래소가 보여 주지 않았어요.",
+    comparedHalf: "30초 회차는 거래소에 같은 길이의 캔들이 없어 대조하지 않아요.",
   },
   replay: {
     title: "다시 보기",

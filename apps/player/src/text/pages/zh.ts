@@ -82,6 +82,12 @@ export const zh = {
     parts: "价格的组成",
     ago: "{seconds}秒前",
     candle: "在 {venue} 的公开K线中核对",
+    compared:
+      "本期 {n, number} 分钟中有 {equal, number} 分钟已与 {venue} 的1分钟K线核对，开盘价与收盘价全部一致。",
+    comparedDiffers: "有一分钟的开盘价或收盘价与 {venue} 的1分钟K线不同。两个数值见公平性记录。",
+    comparedWaits: "尚无与 {venue} K线核对的记录，期次结束几分钟后核对。",
+    comparedNot: "本期无法与 {venue} 的K线核对：没有成交，或交易所未显示。",
+    comparedHalf: "30秒期次不核对：交易所没有同样长度的K线。",
   },
   replay: {
     title: "回放",

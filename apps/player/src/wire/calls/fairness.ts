@@ -7,3 +7,9 @@ export const fairness = describeCall(ENDPOINTS.fairness, {
   countedFromMs: "countedFrom",
   countedToMs: "countedTo",
 });
+
+/** Real markets' minutes beside their venues' own candles. */
+export const venueRecord = describeCall(ENDPOINTS.venueRecord, same("markets", "differences"));
+
+/** The compared minutes of a span, ascending. */
+export const venueMinutes = describeCall(ENDPOINTS.venueMinutes, same("time", "verdict"));

@@ -30,12 +30,13 @@ export async function readVenueMinutes(database: Database, span: MinuteSpan): Pr
 }
 
 function marketOf(row: MarketRow): VenueRecord["markets"][number] {
-  const { stock, name, venue, symbol } = row;
+  const { stock, name, precision, venue, symbol } = row;
   const equal = Number(row.equal);
   const differing = Number(row.differs);
   return {
     stock,
     name,
+    precision,
     venue,
     symbol,
     from: Number(row.from_ms),

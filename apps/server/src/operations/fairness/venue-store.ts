@@ -4,6 +4,7 @@ import type { Database } from "../../ports/unit-of-work.ts";
 export interface MarketRow {
   readonly stock: string;
   readonly name: string;
+  readonly precision: number;
   readonly venue: string;
   readonly symbol: string;
   readonly from_ms: string;
@@ -43,7 +44,7 @@ const MINUTE_COLUMNS = "stock, start_ms, verdict, own_open, own_close, venue_ope
 /** The sums of each market that was ever compared; a row a market, whatever the number of minutes. */
 export function readVenueMarkets(query: Database["query"]): Promise<readonly MarketRow[]> {
   return query<MarketRow>(
-    `select k.*, m.name, m.rules #>> '{feed,of,venue}' as venue, m.rules #>> '{feed,of,symbol}' as symbol,
+    `select k.*, m.name, m.precision, m.rules #>> '{feed,of,venue}' as venue, m.rules #>> '{feed,of,symbol}' as symbol,
             (select coalesce(sum(t.rounds), 0) from fairness.day_round t join site.option o on o.id = t.option_id
               where o.stock = k.stock and o.type = any ($1::text[]) and t.void_cause = '' and t.day >= ${SEOUL_DAY}) as half_minutes
        from market.venue_mark k join market.market m on m.stock = k.stock order by k.stock`,

@@ -43,6 +43,20 @@ export const en = {
     digitsTooFew: "{n, number} so far. The χ² test begins at 10,000.",
     digitsEven: "{n, number} digits are even (χ² {chi}, limit 21.67).",
     digitsUneven: "{n, number} digits are not even (χ² {chi}, limit 21.67).",
+    venues: "Compared with the venues' candles",
+    venuesText:
+      "Where a market is the trades of one venue, the first and the last price of each minute of our log are held afterwards against the candle that the venue itself publishes. They are the strike and the close of rounds of 1, 2 and 5 minutes. It changes no result.",
+    venuesNone: "No minute has been compared yet.",
+    venueLine:
+      "{compared, number} minutes compared since {from}: {equal, number} the same, {differing, number} different.",
+    venueNot:
+      "{n, number} minutes cannot be compared: {untraded, number} without a trade, {broken, number} that we did not hear whole, {unreachable, number} that the venue does not show.",
+    venueHalf: "{n, number} rounds of 30 seconds are not compared: no venue has a candle of that length.",
+    venueDiffers: "Minutes that differ",
+    venueDiffersNone: "No minute differs.",
+    venueOurs: "our log",
+    venueTheirs: "venue",
+    venueNoTrade: "no trade",
     alarms: "Alarms",
     noAlarms: "There was no alarm so far.",
     alarmReturn: "{option}, {bet}: the return was {z}σ off the theory.",

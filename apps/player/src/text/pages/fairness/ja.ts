@@ -43,6 +43,20 @@ export const ja = {
     digitsTooFew: "現在 {n, number}個。10,000個から χ² 検定をします。",
     digitsEven: "{n, number}個は均等です（χ² {chi}、上限 21.67）。",
     digitsUneven: "{n, number}個は均等ではありません（χ² {chi}、上限 21.67）。",
+    venues: "取引所のローソク足との照合",
+    venuesText:
+      "一つの取引所の約定で決まる銘柄は、1分ごとに当社の記録の始値と終値を、取引所が公開する1分足と後から照合します。1・2・5分の回の基準価格と終値はこの値です。照合は結果を変えません。",
+    venuesNone: "照合した分はまだありません。",
+    venueLine:
+      "{from} から {compared, number} 分を照合しました。一致 {equal, number} 分、不一致 {differing, number} 分。",
+    venueNot:
+      "照合できなかった分 {n, number} 分：約定なし {untraded, number}、当社がすべて受信できず {broken, number}、取引所が表示せず {unreachable, number}。",
+    venueHalf: "30秒の回 {n, number} 回は、取引所に同じ長さのローソク足がないため照合していません。",
+    venueDiffers: "違う分",
+    venueDiffersNone: "違う分はありません。",
+    venueOurs: "当社の記録",
+    venueTheirs: "取引所",
+    venueNoTrade: "約定なし",
     alarms: "警報",
     noAlarms: "これまでに警報はありません。",
     alarmReturn: "{option} {bet}：還元率が理論から {z}σ 外れました。",

@@ -44,6 +44,20 @@ export const ko = {
     digitsTooFew: "{n, number}개. 10,000개부터 χ² 검사를 해요.",
     digitsEven: "{n, number}개가 고르게 나왔어요 (χ² {chi}, 한도 21.67).",
     digitsUneven: "{n, number}개가 고르지 않아요 (χ² {chi}, 한도 21.67).",
+    venues: "거래소 캔들과 대조",
+    venuesText:
+      "거래소 한 곳의 체결로 정하는 종목은 1분마다 우리 기록의 시가와 종가를 거래소가 공개하는 1분 캔들과 나중에 대조해요. 1·2·5분 회차의 기준가와 종가가 바로 이 값이에요. 대조는 결과를 바꾸지 않아요.",
+    venuesNone: "아직 대조한 분이 없어요.",
+    venueLine:
+      "{from}부터 {compared, number}분을 대조했어요. 같음 {equal, number}분, 다름 {differing, number}분.",
+    venueNot:
+      "대조할 수 없던 분 {n, number}분: 체결 없음 {untraded, number}, 우리가 다 듣지 못함 {broken, number}, 거래소가 보여 주지 않음 {unreachable, number}.",
+    venueHalf: "30초 회차 {n, number}회차는 거래소에 같은 길이의 캔들이 없어 대조하지 않았어요.",
+    venueDiffers: "다른 분",
+    venueDiffersNone: "다른 분이 없어요.",
+    venueOurs: "우리 기록",
+    venueTheirs: "거래소",
+    venueNoTrade: "체결 없음",
     alarms: "경보",
     noAlarms: "지금까지 경보가 없어요.",
     alarmReturn: "{option}, {bet}: 환수율이 이론에서 {z}σ 벗어났어요.",

@@ -43,6 +43,20 @@ export const zh = {
     digitsTooFew: "目前 {n, number} 个，满 10,000 个起做 χ² 检验。",
     digitsEven: "{n, number} 个尾数分布均匀（χ² {chi}，上限 21.67）。",
     digitsUneven: "{n, number} 个尾数分布不均（χ² {chi}，上限 21.67）。",
+    venues: "与交易所K线核对",
+    venuesText:
+      "由单一交易所成交价决定的品种，每一分钟我方记录的开盘价与收盘价都会在事后与交易所公布的1分钟K线核对。1、2、5分钟期次的基准价与收盘价就是这些数值。核对不改变任何结果。",
+    venuesNone: "还没有核对过的分钟。",
+    venueLine:
+      "自 {from} 起已核对 {compared, number} 分钟：一致 {equal, number} 分钟，不一致 {differing, number} 分钟。",
+    venueNot:
+      "无法核对的 {n, number} 分钟：没有成交 {untraded, number}，我方未完整收到 {broken, number}，交易所未显示 {unreachable, number}。",
+    venueHalf: "{n, number} 个30秒期次未核对：交易所没有同样长度的K线。",
+    venueDiffers: "不一致的分钟",
+    venueDiffersNone: "没有不一致的分钟。",
+    venueOurs: "我方记录",
+    venueTheirs: "交易所",
+    venueNoTrade: "没有成交",
     alarms: "警报",
     noAlarms: "至今没有警报。",
     alarmReturn: "{option} {bet}：返还率偏离理论 {z}σ。",

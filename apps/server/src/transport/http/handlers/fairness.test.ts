@@ -62,6 +62,7 @@ describe("the minutes beside their venues", () => {
       {
         stock: "KRW-VEN",
         name: "대조",
+        precision: 0,
         venue: "upbit",
         symbol: "KRW-VEN",
         from: at(0),
