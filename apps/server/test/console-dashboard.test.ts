@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
 
+/** The last seven days begin at the database's clock. */
+const COMPARED_MS = Math.floor(Date.now() / 60_000) * 60_000;
+
 let world: ConsoleWorld;
 beforeAll(async () => {
   world = await openConsoleWorld();
@@ -24,7 +27,12 @@ beforeAll(async () => {
     insert into content.inquiry (site_id, member_id, question, asked_at_ms, due_at_ms) values (1, 13, 'why', 70, 9000000000000);
     insert into ledger.halt (question, subject, halted_at_ms) values ('SITE_BALANCE', -11, 42);
     insert into fairness.alarm (figure, day, option_id, subject, z, raised_at_ms) values
-      ('return', 20514, 1, 'B', -4.5, platform.clock_ms() - 60000), ('voids', 20000, 0, '', 3.1, platform.clock_ms() - 8 * 86400000::bigint);`);
+      ('return', 20514, 1, 'B', -4.5, platform.clock_ms() - 60000), ('voids', 20000, 0, '', 3.1, platform.clock_ms() - 8 * 86400000::bigint);
+    insert into market.venue_mark (stock, from_ms, to_ms, equal, differs, untraded, broken, unreachable)
+      values ('KRW-BTC', 0, ${COMPARED_MS}, 5, 2, 0, 0, 0);
+    insert into market.venue_minute (stock, start_ms, verdict, own_open, own_close, venue_open, venue_close) values
+      ('KRW-BTC', ${COMPARED_MS} - 60000, 'differs', 1, 2, 1, 3), ('KRW-BTC', ${COMPARED_MS} - 120000, 'equal', 1, 1, 1, 1),
+      ('KRW-BTC', ${COMPARED_MS} - 8 * 86400000::bigint, 'differs', 1, 2, 1, 3);`);
   for (const name of ["ada", "ora", "con"]) await world.signIn(name);
   await world.call("staffGrant", {
     as: "ada",
@@ -68,6 +76,9 @@ describe("the dashboard", () => {
       // One of a week ago is told no more.
       fairness: [{ figure: "return", day: 20_514, optionId: 1, subject: "B", z: -4.5 }],
       errors: [{ where: "relay", count: 2 }],
+      minutes: [
+        { stock: "KRW-BTC", comparedToMs: COMPARED_MS, differing: 1, newestMs: COMPARED_MS - 60_000 },
+      ],
     });
     // 1.88 of 60,000 on B less 64,000 staked; the decided round stands no more.
     expect(data.rounds.map(({ roundId, exposure, staked }) => [roundId, exposure, staked])).toEqual([

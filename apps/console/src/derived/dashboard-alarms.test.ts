@@ -9,6 +9,7 @@ const CALM = {
   uploads: "off" as const,
   clock: { state: "unwatched" as const, offsetMs: null },
   fairness: [],
+  minutes: [{ stock: "KRW-BTC", differing: 0 }],
   errors: [],
   queues: [{ name: "withdrawals" as const, waiting: 3, oldestMs: 1_000_000 - 1_799_999 }],
 };
@@ -50,6 +51,10 @@ test("closed books, old or halted feeds, late settlement and a scanner that is d
     books: { isOpen: false },
     uploads: "down",
     fairness: [{}, {}],
+    minutes: [
+      { stock: "KRW-BTC", differing: 3 },
+      { stock: "KRW-ETH", differing: 0 },
+    ],
     unsettled: { rounds: 2, oldestMs: 900_000 },
   });
   expect(alarms.map(({ word, about }) => `${word} ${about}`.trim())).toEqual([
@@ -59,6 +64,7 @@ test("closed books, old or halted feeds, late settlement and a scanner that is d
     "unsettled 2",
     "uploads",
     "fairness 2",
+    "minutes KRW-BTC 3",
   ]);
 });
 

@@ -10,6 +10,7 @@ interface DashboardFacts {
   readonly unsettled: { readonly rounds: number; readonly oldestMs: number | null };
   readonly books: { readonly isOpen: boolean };
   readonly fairness: readonly object[];
+  readonly minutes: readonly { readonly stock: string; readonly differing: number }[];
   readonly uploads: "off" | "on" | "down";
   readonly clock: {
     readonly state: "unwatched" | "unknown" | "measured";
@@ -35,6 +36,7 @@ export interface DashboardAlarm {
     | "uploads"
     | "clock"
     | "fairness"
+    | "minutes"
     | "errors"
     | `queue.${QueueName}`;
   readonly about: string;
@@ -79,6 +81,7 @@ export function dashboardAlarms({
   uploads,
   clock,
   fairness,
+  minutes,
   errors,
   queues,
   nowMs,
@@ -101,6 +104,14 @@ export function dashboardAlarms({
   if (isClockWrong(clock)) alarms.push({ word: "clock", about: "", to: "/", search: { open: "system" } });
   if (fairness.length > 0)
     alarms.push({ word: "fairness", about: String(fairness.length), to: "/", search: { open: "system" } });
+  for (const { stock, differing } of minutes)
+    if (differing > 0)
+      alarms.push({
+        word: "minutes",
+        about: `${stock} ${differing}`,
+        to: "/",
+        search: { open: "system" },
+      });
   const failed = errors.reduce((sum, { count }) => sum + count, 0);
   if (failed > 0) alarms.push({ word: "errors", about: String(failed), to: "/", search: { open: "system" } });
   for (const { name, waiting, oldestMs } of queues)

@@ -132,6 +132,17 @@ export const dashboardEndpoints = [
           lastReason: z.string().nullable(),
         }),
       ),
+      /** Real markets' minutes beside their venues' own candles, a row a market that was ever compared; it is public too. */
+      minutes: z.array(
+        z.strictObject({
+          stock: z.string(),
+          /** Minutes that began before it are compared. */
+          comparedToMs: millisNumber,
+          /** Of the last seven days, at most 1,000 over all markets. */
+          differing: z.int(),
+          newestMs: millisNumber.nullable(),
+        }),
+      ),
       /** Failed steps since the start of this server, by room, and calls answered with 500. */
       errors: z.array(z.strictObject({ where: z.string(), count: z.int() })),
     }),

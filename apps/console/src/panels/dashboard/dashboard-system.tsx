@@ -10,6 +10,7 @@ import { Section } from "../../ui/section.tsx";
 import { ClockStanding } from "./clock-standing.tsx";
 import { FairnessAlarms } from "./fairness-alarms.tsx";
 import { VenueLinks } from "./venue-links.tsx";
+import { VenueMinutes } from "./venue-minutes.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 
 interface DashboardSystemProps {
@@ -61,6 +62,7 @@ export function DashboardSystem({ dashboard, close }: DashboardSystemProps): Rea
       </Section>
       <ClockStanding clock={dashboard.clock} />
       {dashboard.venues.length > 0 && <VenueLinks links={dashboard.venues} />}
+      {dashboard.minutes.length > 0 && <VenueMinutes minutes={dashboard.minutes} />}
       <FairnessAlarms alarms={dashboard.fairness} />
       <Section title={t("books")}>
         <p>

@@ -70,6 +70,12 @@ export const dashboard: Wordings<typeof ko> = {
   connects: "Connects",
   drops: "Drops",
   unknownFrames: "Unknown messages",
+  minutes: "Minutes that differ from the venue",
+  minutesText:
+    "Open and close of each minute of ours, held against the venue's own candle. The last seven days. In the public record of fairness too.",
+  comparedTo: "Compared until",
+  differing: "Differ",
+  newest: "Newest",
   system: "This server",
   errors: "Errors",
   errorsText: "Steps that failed since this server started.",

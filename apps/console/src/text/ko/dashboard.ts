@@ -66,6 +66,12 @@ export const dashboard = {
   connects: "연결 횟수",
   drops: "끊김 횟수",
   unknownFrames: "모르는 메시지",
+  minutes: "거래소 캔들과 다른 분",
+  minutesText:
+    "1분마다 우리 시가·종가를 거래소의 1분 캔들과 대조해요. 최근 7일. 공개 공정성 기록에도 나와요.",
+  comparedTo: "대조한 때까지",
+  differing: "다른 분",
+  newest: "가장 최근",
   system: "서버 상태",
   errors: "오류",
   errorsText: "이 서버가 시작된 뒤 실패한 작업이에요.",

@@ -261,3 +261,28 @@ export async function readFairnessAlarms(query: Query): Promise<readonly Fairnes
   );
   return rows.map(({ option_id: optionId, ...alarm }) => ({ ...alarm, optionId }));
 }
+
+export interface VenueMinutes {
+  readonly stock: string;
+  readonly comparedToMs: number;
+  readonly differing: number;
+  readonly newestMs: number | null;
+}
+
+/** How far each market's minutes were held against its venue, and those of the last seven days that differ. */
+export async function readVenueMinutes(query: Query): Promise<readonly VenueMinutes[]> {
+  const rows = await query<{ stock: string; to_ms: string; differing: number; newest_ms: string | null }>(
+    `select k.stock, k.to_ms, count(d.start_ms)::integer as differing, max(d.start_ms) as newest_ms
+       from market.venue_mark k
+       left join (select stock, start_ms from market.venue_minute
+                   where verdict = 'differs' and start_ms > platform.clock_ms() - 7 * 86400000::bigint
+                   order by start_ms desc limit 1000) d on d.stock = k.stock
+      group by k.stock, k.to_ms order by k.stock`,
+  );
+  return rows.map((row) => ({
+    stock: row.stock,
+    comparedToMs: Number(row.to_ms),
+    differing: row.differing,
+    newestMs: row.newest_ms === null ? null : Number(row.newest_ms),
+  }));
+}

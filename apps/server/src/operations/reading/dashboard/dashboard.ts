@@ -20,6 +20,7 @@ import {
   readMarkets,
   readOpenRounds,
   readQueues,
+  readVenueMinutes,
   type RoundFacts,
 } from "./dashboard-store.ts";
 
@@ -143,6 +144,7 @@ async function readDashboard(
       uploads,
       clock: clockOf(sources),
       venues: [...sources.venues()],
+      minutes: [...(await readVenueMinutes(query))],
       errors: [...sources.errors()],
     };
   });
