@@ -126,6 +126,9 @@ export const fairness: readonly TrustRow[] = [
     at("e2e/journeys/9-candles.spec.ts")(
       "every decided round has the open and the close of its candle on the chart",
     ),
+    at("apps/server/test/venue-comparison.test.ts")(
+      "are equal where the log has the venue's trades, by one call for all that are over long enough",
+    ),
     at("e2e/journeys/10-receipt.spec.ts")(
       "odds, payout and rule are one tap from the bet buttons, and a row of the history opens its receipt",
     ),
