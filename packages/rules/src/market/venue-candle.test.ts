@@ -18,6 +18,12 @@ test.each([
   ],
   [{ venue: "bithumb", symbol: "KRW-BTC" } as const, MINUTE / 2, null],
   [
+    { venue: "bithumb", symbol: "KRW-BTC" } as const,
+    5 * MINUTE,
+    // Korea's time.
+    "https://api.bithumb.com/v1/candles/minutes/1?market=KRW-BTC&to=2026-11-27%2009%3A05%3A00&count=5",
+  ],
+  [
     { venue: "binance", symbol: "BTCUSDT" } as const,
     MINUTE,
     `https://data-api.binance.vision/api/v3/klines?symbol=BTCUSDT&startTime=${AT}&endTime=${AT + MINUTE - 1}&interval=1m`,

@@ -24,10 +24,10 @@ export function feedOfRules(rules: Readonly<Record<string, unknown>>): MarketFee
 export function venueCandleUrl({ venue, symbol }: VenueSymbol, fromMs: number, toMs: number): string | null {
   const isWhole = fromMs % MINUTE_MS === 0 && toMs % MINUTE_MS === 0;
   const minutes = (toMs - fromMs) / MINUTE_MS;
-  const to = encodeURIComponent(new Date(toMs).toISOString().slice(0, 19));
   if (venue === "upbit" || venue === "bithumb") {
     const host = venue === "upbit" ? "api.upbit.com" : "api.bithumb.com";
-    const query = `market=${symbol}&to=${to}Z`;
+    const to = venue === "upbit" ? utcText(toMs) : koreanText(toMs);
+    const query = `market=${symbol}&to=${encodeURIComponent(to)}`;
     if (isWhole) return `https://${host}/v1/candles/minutes/1?${query}&count=${minutes}`;
     const seconds = Math.round((toMs - fromMs) / 1_000);
     return venue === "upbit" ? `https://${host}/v1/candles/seconds?${query}&count=${seconds}` : null;
@@ -43,3 +43,11 @@ export function venueCandleUrl({ venue, symbol }: VenueSymbol, fromMs: number, t
   }
   return null;
 }
+
+const KOREA_MS = 9 * 3_600_000;
+
+const utcText = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 19)}Z`;
+
+/** Bithumb reads a moment as Korea's time, and its document knows no other zone. */
+const koreanText = (atMs: number): string =>
+  new Date(atMs + KOREA_MS).toISOString().slice(0, 19).replace("T", " ");

@@ -21,7 +21,7 @@ describe("a venue's candles of a minute, by its document", () => {
   it.each([
     [UPBIT, "KRW-BTC", "/v1/candles/minutes/1?market=KRW-BTC&to=2026-11-27T04%3A03%3A00Z&count=3"],
     // Korea's time, which is what a moment without a zone is there.
-    [BITHUMB, "KRW-BTC", "/v1/candles/minutes/1?market=KRW-BTC&to=2026-11-27T13%3A03%3A00&count=3"],
+    [BITHUMB, "KRW-BTC", "/v1/candles/minutes/1?market=KRW-BTC&to=2026-11-27%2013%3A03%3A00&count=3"],
     [
       BINANCE,
       "BTCUSDT",

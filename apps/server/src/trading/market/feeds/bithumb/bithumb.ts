@@ -17,5 +17,5 @@ export const BITHUMB: Venue = {
   backfill: wonBackfill,
   lastDay: wonLastDay,
   // Its document reads a moment as Korea's time, and says of no zone that it is understood.
-  minutes: wonMinutes((toMs) => new Date(toMs + KOREA_MS).toISOString().slice(0, 19)),
+  minutes: wonMinutes((toMs) => new Date(toMs + KOREA_MS).toISOString().slice(0, 19).replace("T", " ")),
 };
