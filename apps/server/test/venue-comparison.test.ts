@@ -220,6 +220,12 @@ describe("the minutes of a market beside its venue's candles", () => {
     expect(await mark()).toMatchObject({ to: 3, equal: 3 });
   });
 
+  it("wait while the log is not final behind them, however late it is", async () => {
+    await listen(0, 2.5);
+    await runAt(30);
+    expect(await kept()).toEqual(equal(0, 2));
+  });
+
   it("cannot be held where we did not hear all of them, and their rounds are void", async () => {
     await listen(0, 2);
     await listen(10.5, 13);

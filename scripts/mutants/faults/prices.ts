@@ -136,6 +136,44 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
+    file: "apps/server/src/trading/market/comparison/compare-minutes.ts",
+    tests: ["apps/server/test/venue-comparison.test.ts"],
+    faults: [
+      ["what a venue may still correct differs at once", "mayStillAgree(verdict) &&", "false &&"],
+      ["a candle is asked for before it is the venue's last word", "nowMs - FINAL_AFTER_MS", "nowMs"],
+      ["nothing is asked for beside a span of minutes", "plusMs(first, -MINUTE_MS)", "first"],
+      ["minutes of a venue that is away are kept", 'if (answer === null) return "silent";', ""],
+    ],
+  },
+  {
+    file: "apps/server/src/trading/market/comparison/comparison-store.ts",
+    tests: ["apps/server/test/venue-comparison.test.ts"],
+    faults: [
+      ["a restart compares all minutes anew", "coalesce(mark.to_ms, $2)", "$2"],
+      [
+        "two servers move a mark by the same minutes",
+        "where venue_mark.to_ms = $4",
+        "where $4::bigint is not distinct from $4",
+      ],
+      [
+        "a minute is compared that is not final",
+        "(max(start_ms) + ${BASE_BAR_MS})",
+        "(max(start_ms) + ${2 * BASE_BAR_MS})",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/trading/market/feeds/venue/fields.ts",
+    tests: ["apps/server/src/trading/market/feeds/minutes.test.ts"],
+    faults: [
+      [
+        "a minute without trades has the price before it",
+        'trades === "0" ? null : { open, close }',
+        "{ open, close }",
+      ],
+    ],
+  },
+  {
     file: "apps/server/src/platform/edge-tree.ts",
     tests: ["apps/server/src/platform/merkle-tree.test.ts"],
     faults: [

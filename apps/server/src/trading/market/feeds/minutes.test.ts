@@ -19,16 +19,22 @@ function callOf({ minutes, name }: Venue): MinutesCall {
 
 describe("a venue's candles of a minute, by its document", () => {
   it.each([
-    [UPBIT, "KRW-BTC", "/v1/candles/minutes/1?market=KRW-BTC&to=2026-11-27T04%3A03%3A00Z&count=3"],
+    ["Upbit", UPBIT, "KRW-BTC", "/v1/candles/minutes/1?market=KRW-BTC&to=2026-11-27T04%3A03%3A00Z&count=3"],
     // Korea's time, which is what a moment without a zone is there.
-    [BITHUMB, "KRW-BTC", "/v1/candles/minutes/1?market=KRW-BTC&to=2026-11-27%2013%3A03%3A00&count=3"],
     [
+      "Bithumb",
+      BITHUMB,
+      "KRW-BTC",
+      "/v1/candles/minutes/1?market=KRW-BTC&to=2026-11-27%2013%3A03%3A00&count=3",
+    ],
+    [
+      "Binance",
       BINANCE,
       "BTCUSDT",
       `/api/v3/klines?symbol=BTCUSDT&interval=1m&startTime=${FROM}&endTime=${FROM + 179_999}&limit=1000`,
     ],
-    [KRAKEN, "BTC/USD", `/0/public/OHLC?pair=BTC%2FUSD&interval=1&since=${FROM / 1_000 - 1}`],
-  ] as const)("are asked for at %o", (venue, symbol, path) => {
+    ["Kraken", KRAKEN, "BTC/USD", `/0/public/OHLC?pair=BTC%2FUSD&interval=1&since=${FROM / 1_000 - 1}`],
+  ] as const)("are asked for at %s", (_, venue, symbol, path) => {
     expect(callOf(venue).pathOf(symbol, SPAN)).toBe(path);
   });
 
@@ -44,9 +50,10 @@ describe("a venue's candles of a minute, by its document", () => {
   ];
 
   it.each([
-    [UPBIT, won, wonCandles],
-    [BITHUMB, won, wonCandles],
+    ["Upbit", UPBIT, won, wonCandles],
+    ["Bithumb", BITHUMB, won, wonCandles],
     [
+      "Binance",
       BINANCE,
       `[[${FROM},"90000.10000000","90010.00000000","89990.00000000","90001.20000000","3.1",${FROM + 59_999},"279000.1",240,"1.2","108000.1","0"],
         [${FROM + 60_000},"90001.20000000","90001.20000000","90001.20000000","90001.20000000","0.0",${FROM + 119_999},"0.0",0,"0.0","0.0","0"]]`,
@@ -56,6 +63,7 @@ describe("a venue's candles of a minute, by its document", () => {
       ],
     ],
     [
+      "Kraken",
       KRAKEN,
       `{"error":[],"result":{"XXBTZUSD":[[${FROM / 1_000},"90000.1","90010.0","89990.0","90001.2","90000.5","3.10000000",24],
         [${FROM / 1_000 + 60},"90001.2","90001.2","90001.2","90001.2","0.0","0.00000000",0]],"last":${FROM / 1_000}}}`,
@@ -65,13 +73,13 @@ describe("a venue's candles of a minute, by its document", () => {
       ],
     ],
   ] as const)(
-    "of %o are read in the order of time, a minute without trades as one",
-    (venue, text, candles) => {
+    "of %s are read in the order of time, a minute without trades as one",
+    (_, venue, text, candles) => {
       expect(callOf(venue).read(text)).toEqual(candles);
     },
   );
 
-  it.each([UPBIT, BITHUMB, BINANCE, KRAKEN])("of %o are none where the answer is another", (venue) => {
+  it.each([UPBIT, BITHUMB, BINANCE, KRAKEN])("of $name are none where the answer is another", (venue) => {
     for (const text of [
       "",
       "<html>",
