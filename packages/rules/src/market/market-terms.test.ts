@@ -16,6 +16,7 @@ const WEEK: MarketWish = {
   weekly: SESSIONS.fx.weekly,
   holidays: [],
   halfDays: [],
+  zone: "Asia/Seoul",
   staleLimitMs: 60_000,
 };
 /** 2026-01-05. */

@@ -11,6 +11,9 @@ afterAll(() => world.close());
 
 const get = (url: string, how?: Ask) => ask(world, `GET ${url}`, how);
 
+const source = async (stock: string) =>
+  (await get(`/api/public/price_source?stock=${stock}`, { token: null })).json;
+
 describe("options", () => {
   it("lists what plays, with the newest terms", async () => {
     const { json } = await get("/api/trade/option/site/list");
@@ -358,8 +361,6 @@ describe("prices", () => {
   });
 
   it("tells how a price is made, and what the newest one was made of", async () => {
-    const source = async (stock: string) =>
-      (await get(`/api/public/price_source?stock=${stock}`, { token: null })).json;
     expect((await source("SIM-V25")).data).toEqual({
       feed: null,
       last: { price: 0.155, time: GRID_MS + 29_000, madeOf: expect.any(String) },
