@@ -28,7 +28,7 @@ const WATCH =
 export default defineConfig({
   plugins: [
     compileTexts({
-      catalogue: /^\/src\/text\/(?:(?:pages|entry)\/)?(ko|en|zh|ja)\.ts$/,
+      catalogue: /^\/src\/text\/(?:(?:pages|entry|market)\/)?(ko|en|zh|ja)\.ts$/,
       formatter: fileURLToPath(new URL("./src/text/format-message.ts", import.meta.url)),
     }),
     foldCodes(),

@@ -1,6 +1,7 @@
 import { DESK_ANSWERS } from "./desk-answers.ts";
 import type { Answers } from "./fake-server.ts";
 import { betsBefore } from "./facts/bets.ts";
+import { MARKET_DAYS } from "./facts/markets.ts";
 import { ME, OPTIONS } from "./facts/offers.ts";
 import { barsBetween, ticksBetween } from "./facts/prices.ts";
 import { finishedRows, roundOf } from "./facts/rounds.ts";
@@ -55,6 +56,7 @@ export function healthyAnswers(nowMs: number): Answers {
     },
     "/api/trade/summary/own": { data: { staked: 60_000, returned: 44_400, net: -15_600, open: 5_000 } },
     "/api/trade/game/round/list": (query) => page(finishedRows(gameTypeOf(typeIn(query)), nowMs), query),
+    "/api/public/market_day": { data: MARKET_DAYS },
     "/api/public/kline_data": (query) => ({
       data: (query.get("stockListStrs") ?? "").split(",").map((stock) => ({
         stock,

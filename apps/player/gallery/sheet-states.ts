@@ -1,4 +1,6 @@
 import { DESK_ANSWERS, UNREAD } from "./desk-answers.ts";
+import type { Answers } from "./fake-server.ts";
+import { ALL_OPTIONS } from "./facts/markets.ts";
 import { MINUTE_MS } from "./facts/moment.ts";
 import type { GalleryState } from "./states.ts";
 import type { GalleryStep } from "./take-step.ts";
@@ -17,6 +19,11 @@ const NO_ROUND_YET = {
   "/api/trade/game/current": UNKNOWN,
   "/api/trade/game/recent": UNKNOWN,
 } as const;
+const MANY_MARKETS: Answers = {
+  "/api/trade/option/site/list": {
+    data: ALL_OPTIONS.map((option) => ({ ...option, tradeOption: option })),
+  },
+};
 const MENU: GalleryStep = { at: 'header button[aria-haspopup="dialog"]' };
 
 const typed = (amount: string): readonly GalleryStep[] => [{ into: "amount", type: amount }];
@@ -89,7 +96,18 @@ const PANELS = {
     answers: { ...DESK_ANSWERS, ...UNREAD },
     steps: [MENU],
   },
-  "trade-switch": { shows: "the choice of market and game", path: R1, steps: [{ press: "market-switch" }] },
+  "trade-switch": {
+    shows: "the list of markets with their last day, and the games of the one on screen",
+    path: R1,
+    answers: MANY_MARKETS,
+    steps: [{ press: "market-switch" }],
+  },
+  "trade-switch-folded": {
+    shows: "markets of every kind: of a venue, closed, young, played again",
+    path: R1,
+    answers: MANY_MARKETS,
+    steps: [{ press: "market-switch" }, { at: '[data-testid="market-choice"] h3 button' }],
+  },
   "panel-history": { shows: "bets beside the trade screen", path: R1, panel: "history" },
   "panel-wallet": { shows: "the wallet beside the trade screen", path: R1, panel: "wallet" },
   "panel-profile": { shows: "the profile beside the trade screen", path: R1, panel: "profile" },

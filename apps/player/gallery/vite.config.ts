@@ -15,7 +15,7 @@ export default defineConfig({
     // As the product is built: a picture shows what a player reads.
     compileTexts({
       folder: APP,
-      catalogue: /^\/src\/text\/(?:(?:pages|entry)\/)?(ko|en|zh|ja)\.ts$/,
+      catalogue: /^\/src\/text\/(?:(?:pages|entry|market)\/)?(ko|en|zh|ja)\.ts$/,
       formatter: `${APP}/src/text/format-message.ts`,
     }),
     writeCalls(),

@@ -222,6 +222,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   lastPrice: ofStock,
   priceSource: ofStock,
   statistics: ofStocks,
+  marketDays: {},
   klines: ofStocks,
   chart: { query: { stock: "SIM-V25", period: "1", beginMillis: "1", endMillis: "2" } },
   rawData: { query: { stock: "SIM-V25", beginMillis: "1", endMillis: "2" } },

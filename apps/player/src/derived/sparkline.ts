@@ -17,4 +17,9 @@ export function sparkline(values: readonly number[], { width, height }: Box): st
     .join(" ");
 }
 
+/** The points of the area between a {@link sparkline} and the lower edge; empty for no line. */
+export function sparkArea(line: string, { width, height }: Box): string {
+  return line === "" ? "" : `0,${height} ${line} ${width},${height}`;
+}
+
 const round = (px: number): number => Math.round(px * 10) / 10;

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type Kline, sparkline, useKlines } from "../surface/home-surface.ts";
+import { type Kline, sparkArea, sparkline, useKlines } from "../surface/home-surface.ts";
 import { LostLine } from "../panels/header/lost-line.tsx";
 import { SiteHeader } from "../panels/header/site-header.tsx";
 import { SiteFooter } from "../panels/frame/site-footer.tsx";
@@ -14,6 +14,7 @@ import { EntryWords } from "../text/entry-words.tsx";
 import { PRIMARY, QUIET } from "../ui/primary-class.ts";
 import { RoundPicture } from "./round-picture.tsx";
 import { KindTags } from "../ui/kind-tag.tsx";
+import { SparkLine } from "../ui/spark-line.tsx";
 
 export function HomeScreen(): ReactNode {
   return (
@@ -200,21 +201,14 @@ const BOX = { width: 240, height: 40 } as const;
 function Line({ kline }: { readonly kline: Kline | undefined }): ReactNode {
   const closes = kline?.bars.map(({ close }) => close) ?? [];
   const isFalling = (closes.at(-1) ?? 0) < (closes[0] ?? 0);
+  const line = sparkline(closes, BOX);
   return (
-    <svg
-      viewBox={`0 -2 ${BOX.width} ${BOX.height + 4}`}
-      preserveAspectRatio="none"
+    <SparkLine
+      box={BOX}
+      line={line}
+      area={sparkArea(line, BOX)}
+      direction={isFalling ? "down" : "up"}
       className="mt-3 h-11 w-full"
-      aria-hidden="true"
-    >
-      <polyline
-        points={sparkline(closes, BOX)}
-        fill="none"
-        stroke={isFalling ? "var(--down)" : "var(--up)"}
-        strokeWidth="1.5"
-        strokeLinejoin="round"
-        vectorEffect="non-scaling-stroke"
-      />
-    </svg>
+    />
   );
 }

@@ -4,7 +4,7 @@ import { fetchKlines } from "../wire/klines.ts";
 import type { Kline } from "../wire/shapes.ts";
 
 /** The entry point for the home page. */
-export { sparkline } from "../derived/sparkline.ts";
+export { sparkArea, sparkline } from "../derived/sparkline.ts";
 export type { Kline } from "../wire/shapes.ts";
 
 /** Prices are looked at here and nothing is decided by them: every few seconds are enough, and no line is opened for a visitor. */

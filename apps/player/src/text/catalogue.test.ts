@@ -7,6 +7,10 @@ import { ko as koEntry } from "./entry/ko.ts";
 import { zh as zhEntry } from "./entry/zh.ts";
 import { ja } from "./ja.ts";
 import { ko } from "./ko.ts";
+import { en as enMarket } from "./market/en.ts";
+import { ja as jaMarket } from "./market/ja.ts";
+import { ko as koMarket } from "./market/ko.ts";
+import { zh as zhMarket } from "./market/zh.ts";
 import { en as enPages } from "./pages/en.ts";
 import { ja as jaPages } from "./pages/ja.ts";
 import { ko as koPages } from "./pages/ko.ts";
@@ -31,6 +35,9 @@ test.each([
   ["en, entry", enEntry, koEntry],
   ["zh, entry", zhEntry, koEntry],
   ["ja, entry", jaEntry, koEntry],
+  ["en, market", enMarket, koMarket],
+  ["zh, market", zhMarket, koMarket],
+  ["ja, market", jaMarket, koMarket],
   ["en, pages", enPages, koPages],
   ["zh, pages", zhPages, koPages],
   ["ja, pages", jaPages, koPages],
@@ -45,7 +52,8 @@ test.each([
 });
 
 test("no Korean is left in the other languages", () => {
-  for (const catalogue of [en, zh, ja, enEntry, zhEntry, jaEntry, enPages, zhPages, jaPages]) {
+  const added = [enEntry, zhEntry, jaEntry, enMarket, zhMarket, jaMarket, enPages, zhPages, jaPages];
+  for (const catalogue of [en, zh, ja, ...added]) {
     expect(flat(catalogue).filter(([, text]) => /[\uac00-\ud7a3]/.test(text))).toEqual([]);
   }
 });
@@ -61,7 +69,9 @@ test("old tags and unknown tags find a language", () => {
 });
 
 test("the pages bring words of their own and replace none of the first load's", () => {
-  expect(Object.keys(koPages).filter((area) => area in ko || area in koEntry)).toEqual([]);
+  const before = { ...ko, ...koEntry, ...koMarket };
+  expect(Object.keys(koPages).filter((area) => area in before)).toEqual([]);
+  expect(Object.keys(koMarket).filter((area) => area in ko || area in koEntry)).toEqual([]);
   expect(Object.keys(koEntry).filter((area) => area in ko)).toEqual([]);
 });
 

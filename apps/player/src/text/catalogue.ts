@@ -2,6 +2,7 @@ import type { Language } from "@maru/contract/text";
 import { assert } from "@maru/values";
 import type { ko as entry } from "./entry/ko.ts";
 import type { ko } from "./ko.ts";
+import type { ko as market } from "./market/ko.ts";
 import type { ko as pages } from "./pages/ko.ts";
 
 /** The shape every language must have: the keys of the Korean source, any words. */
@@ -10,7 +11,7 @@ type Wordings<T> = { readonly [K in keyof T]: T[K] extends string ? string : Wor
 
 declare module "use-intl" {
   interface AppConfig {
-    Messages: typeof ko & typeof entry & typeof pages;
+    Messages: typeof ko & typeof entry & typeof market & typeof pages;
     Locale: Language;
   }
 }

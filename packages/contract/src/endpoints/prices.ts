@@ -36,6 +36,23 @@ const statistics = z
   })
   .meta({ id: "TickerStatistics" });
 
+const marketDay = z
+  .strictObject({
+    stock: z.string(),
+    price: z.number().nullable(),
+    time: wireMillis.nullable(),
+    open: z.number().nullable(),
+    since: wireMillis.nullable(),
+    change: z.number().nullable(),
+    changePer: z.number().nullable(),
+    high: z.number().nullable(),
+    low: z.number().nullable(),
+    volume: z.number().nullable(),
+    volumeUnit: z.string().nullable(),
+    closes: z.array(z.number()).max(48),
+  })
+  .meta({ id: "MarketDay" });
+
 export const priceEndpoints = {
   publicOptions: {
     method: "GET",
@@ -112,6 +129,16 @@ export const priceEndpoints = {
     query: z.object({ stockListStrs: stockListText }),
     form: "envelope",
     reply: z.array(statistics),
+  },
+  marketDays: {
+    method: "GET",
+    path: "/api/public/market_day",
+    who: "anyone",
+    rate: "public",
+    summary:
+      "The last 24 hours of every market that the site plays, from its frozen 30 s bars, at most 10 s old. `price` is the last close and `time` when it was, `open` the close of 24 hours ago; of a market that was not recorded then it is the first price, and `since` says from when. `volume` is null where nothing is traded, `volumeUnit` where the unit is not known. `closes` are those of half-hours, ascending.",
+    form: "envelope",
+    reply: z.array(marketDay),
   },
   klines: {
     method: "GET",

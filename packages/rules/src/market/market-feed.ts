@@ -40,3 +40,19 @@ export function sourcesOf(feed: MarketFeed): readonly VenueSymbol[] {
   if (feed.kind === "index") return feed.legs;
   return feed.kind === "median" ? feed.of : [feed.of];
 }
+
+/** Binance writes a pair in one word: what it is counted in stands at the end. */
+const COUNTED_IN = /(?:USDT|USDC|FDUSD|TUSD|BTC|ETH|BNB|EUR|TRY|BRL|JPY)$/;
+
+/**
+ * What the quantities of a feed count: BTC of KRW-BTC, BTCUSDT and BTC/USD. Null where a feed has none (a middle, a quotient, an index, a
+ * median, Pyth's prices) or its symbol does not tell.
+ */
+export function tradedUnit(feed: MarketFeed): string | null {
+  if (feed.kind !== "trades") return null;
+  const { venue, symbol } = feed.of;
+  if (venue === "upbit" || venue === "bithumb") return symbol.split("-")[1] ?? null;
+  if (venue === "kraken") return symbol.split("/")[0] ?? null;
+  const unit = venue === "binance" ? symbol.replace(COUNTED_IN, "") : symbol;
+  return unit === "" || unit === symbol ? null : unit;
+}

@@ -1,12 +1,11 @@
-import { lengthMsOf } from "@maru/rules";
 import { Popover } from "@base-ui/react/popover";
-import { Link } from "@tanstack/react-router";
-import { clsx } from "clsx";
-import type { ReactNode, RefObject } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslations } from "use-intl";
+import { useMarketDays } from "../../surface/market-surface.ts";
 import { groupOptions, type StockGroup, useOptions, useTrade } from "../../surface/surface.ts";
-import { useLengthName } from "../../text/type-name.ts";
-import { KindTags } from "../../ui/kind-tag.tsx";
+import { MarketWords } from "../../text/market-words.tsx";
+import { MarketRow } from "./market-row.tsx";
+import { StockGames } from "./stock-games.tsx";
 
 interface MarketChoicesProps {
   readonly isOpen: boolean;
@@ -14,7 +13,7 @@ interface MarketChoicesProps {
   readonly opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** Everything that can be played: instrument, family, length. */
+/** Everything that can be played: the markets with their last day, and under the one that is unfolded its games. */
 export function MarketChoices({ isOpen, onOpenChange, opener }: MarketChoicesProps): ReactNode {
   const t = useTranslations("market");
   const groups = groupOptions(useOptions());
@@ -24,12 +23,12 @@ export function MarketChoices({ isOpen, onOpenChange, opener }: MarketChoicesPro
         <Popover.Positioner anchor={opener} align="start" sideOffset={4} className="z-40">
           <Popover.Popup
             finalFocus={opener}
-            className="max-h-[80dvh] w-[min(352px,calc(100vw-16px))] overflow-y-auto rounded-md bg-raised p-2 shadow-[var(--shadow)]"
+            className="max-h-[80dvh] w-[min(448px,calc(100vw-16px))] overflow-y-auto overscroll-contain rounded-md bg-raised p-1 outline-none shadow-[var(--shadow)]"
           >
             <Popover.Title className="sr-only">{t("switch")}</Popover.Title>
-            {groups.map((group) => (
-              <StockChoices key={group.stock} group={group} onChosen={() => onOpenChange(false)} />
-            ))}
+            <MarketWords whileLoading={<RowsToCome groups={groups} />}>
+              <Markets groups={groups} onChosen={() => onOpenChange(false)} />
+            </MarketWords>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
@@ -37,50 +36,35 @@ export function MarketChoices({ isOpen, onOpenChange, opener }: MarketChoicesPro
   );
 }
 
-/** The same length stands under the same length, whatever the game. */
-const COLUMN: Readonly<Record<number, string>> = {
-  30_000: "col-start-2",
-  60_000: "col-start-3",
-  120_000: "col-start-4",
-  300_000: "col-start-5",
-};
+function RowsToCome({ groups }: { readonly groups: readonly StockGroup[] }): ReactNode {
+  return groups.map(({ stock }) => (
+    <div key={stock} className="m-1 h-14 animate-pulse rounded-md bg-surface" aria-hidden="true" />
+  ));
+}
 
-interface StockChoicesProps {
-  readonly group: StockGroup;
+interface MarketsProps {
+  readonly groups: readonly StockGroup[];
   readonly onChosen: () => void;
 }
 
-function StockChoices({ group, onChosen }: StockChoicesProps): ReactNode {
-  const t = useTranslations();
-  const lengthName = useLengthName();
-  const shownId = useTrade((facts) => facts.optionId);
-  return (
-    <section className="border-b border-line py-2 last:border-0">
-      <h3 className="flex items-center gap-2 px-2 pb-1 font-semibold">
-        {group.name} <span className="text-xs font-normal text-ink-3">{group.stock}</span>{" "}
-        <KindTags of={group} />
-      </h3>
-      {group.families.map(({ family, options }) => (
-        <div key={family.name} className="grid grid-cols-[84px_repeat(4,1fr)] items-center">
-          <span className="label px-2">{t(`market.families.${family.name}`)}</span>
-          {options.map((option) => (
-            <Link
-              key={option.id}
-              to="/trade/$id"
-              params={{ id: String(option.id) }}
-              onClick={onChosen}
-              aria-current={option.id === shownId ? "page" : undefined}
-              className={clsx(
-                "inline-flex min-h-11 items-center justify-center rounded-md px-1 whitespace-nowrap hover:bg-surface",
-                COLUMN[lengthMsOf(option.type)],
-                option.id === shownId ? "bg-accent-quiet font-semibold text-ink" : "text-ink",
-              )}
-            >
-              {lengthName(option.type)}
-            </Link>
-          ))}
-        </div>
-      ))}
-    </section>
-  );
+function Markets({ groups, onChosen }: MarketsProps): ReactNode {
+  const days = useMarketDays();
+  const shown = useTrade((facts) => facts.option?.stock ?? null);
+  const [unfolded, setUnfolded] = useState(shown);
+  return groups.map((group) => {
+    const { stock } = group;
+    const isUnfolded = stock === unfolded;
+    return (
+      <section key={stock} data-testid="market-choice" className="border-b border-line last:border-0">
+        <MarketRow
+          group={group}
+          day={days.get(stock)}
+          isShown={stock === shown}
+          isUnfolded={isUnfolded}
+          onPress={() => setUnfolded(isUnfolded ? null : stock)}
+        />
+        {isUnfolded ? <StockGames group={group} onChosen={onChosen} /> : null}
+      </section>
+    );
+  });
 }

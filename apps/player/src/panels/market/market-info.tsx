@@ -17,6 +17,7 @@ import {
 } from "../../surface/surface.ts";
 import { useGroupName } from "../../text/group-name.ts";
 import { lazyPart } from "../frame/lazy-part.tsx";
+import { DayFigures } from "./day-figures.tsx";
 
 /** Only a real market has sources. */
 const PriceMaking = lazyPart(async () => (await import("./price-making.tsx")).PriceMaking);
@@ -89,6 +90,9 @@ export function MarketInfo({ offers, offer, isAlwaysShown }: MarketInfoProps): R
         ))}
       </dl>
       {option.isSimulated || option.isReplayed ? null : <PriceMaking stock={option.stock} />}
+      <div className="my-2 border-y border-line py-2">
+        <DayFigures option={option} />
+      </div>
       {hasManyLimits ? <LimitTable groups={groups} /> : null}
       <p className="mt-2 text-ink-2">{isDirection ? t("order.drawRule") : t("order.digitRule")}</p>
       {isDirection ? null : <ReturnTable offers={offers} />}

@@ -168,6 +168,7 @@ async function statisticsOf(query: Query, market: MarketRow, nowMs: number): Pro
   };
 }
 
-function hundredths(percent: number): number {
+/** A share of a hundred with two digits. */
+export function hundredths(percent: number): number {
   return Math.round(percent * 100) / 100;
 }

@@ -1,3 +1,4 @@
+import { type MarketDay, openMarketDays } from "./market-days.ts";
 import { readArchivedBets } from "./read-archived-bets.ts";
 import { readBetDetail } from "./read-bet-detail.ts";
 import { readChart, readKlines } from "./read-chart.ts";
@@ -52,6 +53,9 @@ export type Reading = {
   ) => infer Reply
     ? (...rest: Rest) => Reply
     : never;
+} & {
+  /** Keeps what it has read for some seconds. */
+  readonly marketDays: (siteId: number) => Promise<MarketDay[]>;
 };
 
 function give<Rest extends readonly unknown[], Reply>(
@@ -87,6 +91,7 @@ export function openReading(deps: ReadingDeps): Reading {
     lastPrice: give(deps, VERBS.lastPrice),
     priceSource: give(deps, VERBS.priceSource),
     statistics: give(deps, VERBS.statistics),
+    marketDays: openMarketDays(deps),
     proof: give(deps, VERBS.proof),
   };
 }

@@ -9,6 +9,7 @@ type PriceIds =
   | "lastPrice"
   | "priceSource"
   | "statistics"
+  | "marketDays"
   | "klines"
   | "chart"
   | "rawData";
@@ -27,6 +28,7 @@ export function priceHandlers({ reading }: Pick<HttpVerbs, "reading">): Handlers
       found(await reading.lastPrice(site.id, { stock: query.stock, second: query.second ?? null })),
     priceSource: async ({ site, query }) => found(await reading.priceSource(site.id, query.stock)),
     statistics: async ({ site, query }) => done(await reading.statistics(site.id, query.stockListStrs)),
+    marketDays: async ({ site }) => done(await reading.marketDays(site.id)),
     klines: async ({ site, query }) =>
       done(await reading.klines(site.id, { stocks: query.stockListStrs, period: query.interval })),
     chart: async ({ site, query }) =>
