@@ -44,7 +44,10 @@ function Source({ detail, evidence, feed }: SourceProps): ReactNode {
   const links = feed.kind === "trades" ? [feed.of] : [];
   return (
     <Section title={t("title")}>
-      <p className="mb-2 text-sm text-ink-2">{ruleText(feed)}</p>
+      <p className="mb-2 text-sm text-ink-2">
+        {ruleText(feed)}
+        {feed.kind === "trades" ? ` ${t("tradeIds")}` : null}
+      </p>
       <FactList
         facts={facts.map(({ end, at, id, value }): Fact => ({
           id,
