@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { studyRounds } from "@maru/rules";
 import { openDatabase } from "../src/platform/database.ts";
 import { readArguments } from "./read-arguments.ts";
 import { makeStudy, productTerms } from "./study/make-study.ts";
-import type { Past } from "./study/past.ts";
 import { readBooks } from "./study/read-books.ts";
 import { readPastFile, UnreadablePast } from "./study/read-past-file.ts";
-import { readPastMarket } from "./study/read-past-market.ts";
+import { readPastMarket, type StudiedMarket } from "./study/read-past-market.ts";
 import { readTerms } from "./study/read-terms.ts";
 import { showStudy } from "./study/show-study.ts";
 
@@ -38,17 +38,14 @@ const { values, positionals } = readArguments({
 const RECORDED =
   process.env["MARU_RECORDED_DIR"] ?? fileURLToPath(new URL("../../../../shared/market/", import.meta.url));
 const DAY_MS = 86_400_000;
-const STATEMENT_MS = 60_000;
 
 try {
   const [pip, averageSeconds] = [countOf("pip", values.pip), countOf("average", values.average)];
-  const past = await readPast(positionals[0] ?? "");
-  const study = makeStudy(past, {
-    pip,
+  const { rules, past } = await readPast(positionals[0] ?? "", { buyPip: pip, sellPip: pip });
+  const study = makeStudy(rules, past, {
     averageSeconds,
     termsOf: values.terms === undefined ? productTerms : readTerms(values.terms),
-    books:
-      values.books === undefined ? null : await readBooks(fileOf(values.books) ?? values.books, past.rules),
+    books: values.books === undefined ? null : await readBooks(fileOf(values.books) ?? values.books, rules),
   });
   console.log(values.json ? JSON.stringify(study, null, 2) : showStudy(study));
 } catch (error) {
@@ -67,22 +64,25 @@ function fileOf(name: string): string | null {
   return [name, path.join(RECORDED, name)].find((file) => name !== "" && existsSync(file)) ?? null;
 }
 
-async function readPast(name: string): Promise<Past> {
+type Band = { readonly buyPip: number; readonly sellPip: number };
+
+async function readPast(name: string, band: Band): Promise<StudiedMarket> {
   const file = fileOf(name);
-  if (file !== null) return readPastFile(file, { symbol: values.symbol ?? null, like: values.like ?? null });
+  if (file !== null) {
+    const past = await readPastFile(file, { symbol: values.symbol ?? null, like: values.like ?? null });
+    const { rules, bars } = past;
+    return { rules, past: { ...past, studies: studyRounds({ rules, bars, ...band }) } };
+  }
   const url = process.env["DATABASE_URL"];
   if (url === undefined || name === "")
     throw new UnreadablePast(
       `${name === "" ? "name a file or a market" : `${name} is no file`}: set DATABASE_URL for a market`,
     );
-  const settings = [`statement_timeout=${STATEMENT_MS}`, "default_transaction_read_only=on"];
-  const database = openDatabase({ kind: "url", url }, "maru_prices", { max: 1, settings });
+  const database = openDatabase({ kind: "url", url }, "maru_console", { max: 1 });
   try {
     const toMs = Date.now();
-    return await readPastMarket(database, name, {
-      fromMs: toMs - countOf("days", values.days) * DAY_MS,
-      toMs,
-    });
+    const span = { fromMs: toMs - countOf("days", values.days) * DAY_MS, toMs };
+    return await readPastMarket(database, name, { span, bandOf: () => band });
   } finally {
     await database.close();
   }

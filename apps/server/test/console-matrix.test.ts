@@ -171,6 +171,7 @@ const TOLD: Readonly<Record<ToldCall, CallOf> & Partial<Record<ConsoleName, Call
   saveAnswerTemplate: { body: { id: 999_999, name: "x", texts: { ko: "x" } } },
   sendMessages: { body: { to: { memberIds: [999_999] }, title: "x", content: "x" } },
   marketVersions: noMarket,
+  marketStudy: noMarket,
   proposeMarketTerms: {
     ...noMarket,
     body: {

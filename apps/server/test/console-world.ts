@@ -7,6 +7,7 @@ import {
   type ConsoleName,
   type ConsoleReply,
 } from "@maru/contract";
+import type { Book } from "@maru/rules";
 import { type Clock, instant } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { roundChecker } from "../src/wiring/check-round.ts";
@@ -92,6 +93,8 @@ export interface ConsoleWorldOptions {
   readonly filesPerMinute?: number;
   /** What venues answer; without it nothing live is listened to. */
   readonly askLastDay?: AskLastDay;
+  /** What markets show; each is one that this server runs. */
+  readonly books?: readonly Book[];
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(CONSOLE_RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -127,6 +130,7 @@ export async function openConsoleWorld(options: ConsoleWorldOptions = {}): Promi
     clock,
     mustHaveSecondFactor: options.mustHaveSecondFactor ?? false,
     askLastDay: options.askLastDay ?? null,
+    books: options.books ?? [],
   });
   const { wallet } = verbs;
   const app = await createConsoleApp(verbs, {
@@ -178,16 +182,19 @@ const OUTSIDE = {
   uploads: async () => "off" as const,
 };
 
+const STANDING = { standing: "leading", halted: null, liveSinceMs: null, lastTickMs: null } as const;
+
 interface RoomParts {
   readonly clock: Clock;
   readonly mustHaveSecondFactor: boolean;
   readonly askLastDay: AskLastDay | null;
+  readonly books: readonly Book[];
 }
 
 /** The rooms as the product wires them. */
 function openConsoleRooms(
   database: TestDatabase,
-  { clock, mustHaveSecondFactor, askLastDay }: RoomParts,
+  { clock, mustHaveSecondFactor, askLastDay, books }: RoomParts,
 ): ConsoleVerbs & { readonly wallet: Wallet } {
   const consoleDatabase = openConsoleDatabase(database.as("maru_console"));
   const staff = openStaff({
@@ -213,7 +220,8 @@ function openConsoleRooms(
     siteReads: openSiteReads(database.as("maru_http")),
   });
   const sites = openSites({ database: database.as("maru_http"), clock });
-  const offers = openOffers({ database: consoleDatabase, clock, marketStates: () => [], askLastDay });
+  const marketStates = () => books.map((book) => ({ ...STANDING, stock: book.stock, book }));
+  const offers = openOffers({ database: consoleDatabase, clock, marketStates, askLastDay });
   const siteService = openSiteService({ database: consoleDatabase, sitesChanged: () => sites.forget() });
   const kinds = [staff, wallet, offers, siteService, rooms.partners].flatMap(
     ({ approvalKinds }) => approvalKinds,

@@ -2,36 +2,19 @@ import {
   costOfAverage,
   costOfLast,
   defaultTerms,
-  digitChiSquared,
-  digitChiSquaredP,
-  type GameStudy,
+  type GameFigures,
+  gameFigures,
   type GameType,
+  type MarketRules,
   type MoveScale,
   type MovingCost,
-  type OptionTerms,
-  type Spread,
+  type StudiedTerms,
   spreadOf,
-  studyRounds,
-  type TypeFigure,
-  typeFigures,
 } from "@maru/rules";
-import type { BookSeconds, Past } from "./past.ts";
+import type { StudiedPast } from "../../src/operations/sites/study/study-past.ts";
+import type { BookSeconds } from "./past.ts";
 
-export type StudiedTerms = Pick<OptionTerms, "profitPer" | "fee">;
 export type TermsOf = (game: GameType) => StudiedTerms;
-
-/** One game on the past. Spans in ms; shares and returns from 0, 1 is all of it. */
-export interface GameFigures extends Pick<
-  GameStudy,
-  "game" | "rounds" | "decided" | "draws" | "voids" | "digits"
-> {
-  readonly chiSquared: number | null;
-  /** The chance that even digits come to such a χ²; null for a game without digits. */
-  readonly p: number | null;
-  readonly strikeAges: Spread | null;
-  readonly closeAges: Spread | null;
-  readonly types: readonly TypeFigure[];
-}
 
 /** What it took to move a settlement by one step at the seconds of a recorded book, in the quote currency: the middle one, the cheapest hundredth, the cheapest. */
 export interface CostFigures {
@@ -53,15 +36,14 @@ export interface MarketStudy {
   readonly from: string;
   readonly to: string;
   readonly ticks: number;
-  readonly unused: Past["unused"];
-  readonly gaps: Spread | null;
+  readonly unused: StudiedPast["unused"];
+  readonly gaps: StudiedPast["gaps"];
   readonly games: readonly GameFigures[];
   readonly costs: readonly CostFigures[];
 }
 
 export interface StudyWish {
   readonly termsOf: TermsOf;
-  readonly pip: number;
   readonly books: BookSeconds | null;
   /** Seconds of the averaging rule. */
   readonly averageSeconds: number;
@@ -69,9 +51,11 @@ export interface StudyWish {
 
 export const productTerms: TermsOf = (game) => defaultTerms(game);
 
-export function makeStudy(past: Past, { termsOf, pip, books, averageSeconds }: StudyWish): MarketStudy {
-  const { rules, bars } = past;
-  const studies = studyRounds({ rules, bars, buyPip: pip, sellPip: pip });
+export function makeStudy(
+  rules: MarketRules,
+  past: StudiedPast,
+  { termsOf, books, averageSeconds }: StudyWish,
+): MarketStudy {
   return {
     market: rules.stock,
     from: new Date(past.fromMs).toISOString(),
@@ -79,26 +63,8 @@ export function makeStudy(past: Past, { termsOf, pip, books, averageSeconds }: S
     ticks: past.ticks,
     unused: past.unused,
     gaps: past.gaps,
-    games: studies.map((study) => figuresOf(study, termsOf(study.game))),
+    games: past.studies.map((study) => gameFigures(study, termsOf(study.game))),
     costs: books === null ? [] : costsOf(books, rules, averageSeconds),
-  };
-}
-
-function figuresOf(study: GameStudy, terms: StudiedTerms): GameFigures {
-  const { game, rounds, decided, draws, voids, digits } = study;
-  const chiSquared = digits.length === 0 ? null : digitChiSquared(digits);
-  return {
-    game,
-    rounds,
-    decided,
-    draws,
-    voids,
-    digits,
-    chiSquared,
-    p: chiSquared === null ? null : digitChiSquaredP(chiSquared),
-    strikeAges: spreadOf(study.strikeAgesMs),
-    closeAges: spreadOf(study.closeAgesMs),
-    types: typeFigures(study, terms),
   };
 }
 

@@ -1,16 +1,10 @@
-import type { Bar, BookSides, MarketRules, Spread } from "@maru/rules";
+import type { Bar, BookSides, MarketRules } from "@maru/rules";
+import type { StudiedPast } from "../../src/operations/sites/study/study-past.ts";
 
-/** What is known of a market's past. */
-export interface Past {
+/** What a recorded file tells of a market's past; lines that could not be read are among the unused. */
+export interface FilePast extends Omit<StudiedPast, "studies"> {
   readonly rules: MarketRules;
-  readonly fromMs: number;
-  readonly toMs: number;
   readonly bars: readonly Bar[];
-  readonly ticks: number;
-  /** Ticks that were not used, by why; lines that could not be read. */
-  readonly unused: Readonly<Record<string, number>>;
-  /** Time between two used ticks, ms; null where it was not read. */
-  readonly gaps: Spread | null;
 }
 
 /** A recorded book once a second: `null` while there was none. */

@@ -16,7 +16,7 @@ import {
 import { instant, stock } from "@maru/values";
 import { recordedParser } from "../../src/trading/market/feeds/parse-recorded.ts";
 import { readLines } from "../../src/trading/market/feeds/read-lines.ts";
-import type { Past } from "./past.ts";
+import type { FilePast } from "./past.ts";
 
 /** Behind the last tick everything becomes final. */
 const END_MS = 60_000;
@@ -32,7 +32,7 @@ export class UnreadablePast extends Error {}
 export async function readPastFile(
   path: string,
   { symbol, like }: { readonly symbol: string | null; readonly like: string | null },
-): Promise<Past> {
+): Promise<FilePast> {
   const { header, ticks, broken, rules } = await readTicks(path, symbol, like);
   if (ticks.length === 0) throw new UnreadablePast(`${path} has no tick under ${header}`);
   const { bars, used, counts } = judgeAll(rules, ticks);

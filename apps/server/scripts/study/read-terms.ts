@@ -1,7 +1,13 @@
 import { readFileSync } from "node:fs";
-import { FEE_FIELDS, familyOf, type FeeTable, type GameType, GAME_TYPES } from "@maru/rules";
-import type { StudiedTerms, TermsOf } from "./make-study.ts";
-import { productTerms } from "./make-study.ts";
+import {
+  FEE_FIELDS,
+  familyOf,
+  type FeeTable,
+  type GameType,
+  GAME_TYPES,
+  type StudiedTerms,
+} from "@maru/rules";
+import { productTerms, type TermsOf } from "./make-study.ts";
 import { UnreadablePast } from "./read-past-file.ts";
 
 /**

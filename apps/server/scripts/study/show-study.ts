@@ -1,5 +1,5 @@
-import { heldSeconds, type ShareInterval, type Spread } from "@maru/rules";
-import type { CostFigures, GameFigures, MarketStudy } from "./make-study.ts";
+import { type GameFigures, heldSeconds, type ShareInterval, type Spread } from "@maru/rules";
+import type { CostFigures, MarketStudy } from "./make-study.ts";
 
 /** A study as text for a terminal. */
 export function showStudy(study: MarketStudy): string {

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findMarket } from "@maru/rules";
+import { findMarket, studyRounds } from "@maru/rules";
 import { assert, stock } from "@maru/values";
 import { openTestDatabase, type TestDatabase } from "../../src/testing/test-database.ts";
 import { makeStudy, type MarketStudy, productTerms } from "./make-study.ts";
+import type { FilePast } from "./past.ts";
 import { readBooks } from "./read-books.ts";
 import { readPastFile, UnreadablePast } from "./read-past-file.ts";
 import { readPastMarket } from "./read-past-market.ts";
@@ -29,7 +30,12 @@ const trades = PRICES.map(
 );
 const HEADER = "source,symbol,ts,price,qty,side,id,recv_ts";
 
-const wish = { termsOf: productTerms, pip: 0, books: null, averageSeconds: 5 };
+const wish = { termsOf: productTerms, books: null, averageSeconds: 5 };
+const BAND = { buyPip: 0, sellPip: 0 };
+const studied = (past: FilePast, more: Partial<Parameters<typeof makeStudy>[2]> = {}): MarketStudy => {
+  const studies = studyRounds({ rules: past.rules, bars: past.bars, ...BAND });
+  return makeStudy(past.rules, { ...past, studies }, { ...wish, ...more });
+};
 function gameOf(study: MarketStudy, game: string) {
   const found = study.games.find((each) => each.game === game);
   assert(found !== undefined, `${game} is studied`);
@@ -53,7 +59,7 @@ describe("a recorded file", () => {
       gaps: { count: 15, p50: 10_000, p99: 10_000, p999: 10_000, longest: 10_000 },
     });
     expect(past.bars.map(({ startMs }) => startMs - T0)).toEqual([0, 30_000, 60_000, 90_000]);
-    const study = makeStudy(past, wish);
+    const study = studied(past);
     // 1101 to 1103, 1104 to 1106, 1107 to 1103, 1110 to 1112.
     expect(gameOf(study, "R.5")).toMatchObject({
       rounds: 4,
@@ -111,7 +117,7 @@ describe("a recorded book", () => {
     const books = await readBooks(file, rules);
     expect(books.map((book) => book?.asks[0]?.qty)).toEqual([200_000_000n, 100_000_000n, 100_000_000n]);
     const past = await readPastFile(fileOf("trades.csv", [HEADER, ...trades]), { symbol: null, like: null });
-    const [last, average] = makeStudy(past, { ...wish, books, averageSeconds: 3 }).costs;
+    const [last, average] = studied(past, { books, averageSeconds: 3 }).costs;
     expect(last).toMatchObject({
       rule: "last",
       samples: 3,
@@ -121,7 +127,7 @@ describe("a recorded book", () => {
     // No fifth of three seconds is left out.
     expect(average?.samples).toBe(1);
     expect(average?.up?.median).toBeCloseTo(400.04, 8);
-    expect(showStudy(makeStudy(past, { ...wish, books, averageSeconds: 3 }))).toContain(
+    expect(showStudy(studied(past, { books, averageSeconds: 3 }))).toContain(
       "must be held a step away for 3 s",
     );
   });
@@ -167,16 +173,17 @@ describe("a market of a database", () => {
   afterAll(() => database.close());
 
   it("is studied from its bars, with the gaps of its tick log", async () => {
-    const prices = database.as("maru_prices");
-    const past = await readPastMarket(prices, "BTCUSDT", { fromMs: T0, toMs: T0 + 600_000 });
+    const desk = database.as("maru_console");
+    const read = (name: string, fromMs: number, toMs: number) =>
+      readPastMarket(desk, name, { span: { fromMs, toMs }, bandOf: () => BAND });
+    const { rules, past } = await read("BTCUSDT", T0, T0 + 600_000);
     expect(past).toMatchObject({
       ticks: 11,
       unused: { late: 1 },
       gaps: { count: 10, p50: 10_000, longest: 20_000 },
     });
-    expect(gameOf(makeStudy(past, wish), "R.5")).toMatchObject({ rounds: 4, decided: 4 });
-    const none = readPastMarket(prices, "BTCUSDT", { fromMs: 0, toMs: T0 });
-    await expect(none).rejects.toThrow("no bar");
-    await expect(readPastMarket(prices, "NOBODY", { fromMs: 0, toMs: T0 })).rejects.toThrow("no market");
+    expect(gameOf(makeStudy(rules, past, wish), "R.5")).toMatchObject({ rounds: 4, decided: 4 });
+    await expect(read("BTCUSDT", 0, T0)).rejects.toThrow("no bar");
+    await expect(read("NOBODY", 0, T0)).rejects.toThrow("no market");
   });
 });

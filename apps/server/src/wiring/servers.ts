@@ -69,7 +69,8 @@ function marketStatesOf({ markets }: Trading): () => readonly MarketState[] {
   return () =>
     markets.map(({ stock, ingest, engine }) => {
       const { standing, halted } = engine;
-      return { stock, standing, halted, liveSinceMs: ingest.liveSinceMs, lastTickMs: ingest.lastTickMs };
+      const { liveSinceMs, lastTickMs, shownBook } = ingest;
+      return { stock, standing, halted, liveSinceMs, lastTickMs, book: shownBook };
     });
 }
 

@@ -96,6 +96,7 @@ describe("the console's own refusals", () => {
         paid: 5,
         asked: 6,
         balance: 7,
+        rounds: 9,
         count: 8,
         day: "2026-01-01",
         username: "x",

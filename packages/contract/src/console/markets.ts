@@ -1,4 +1,4 @@
-import { MARKET_KINDS, SESSION_ZONES, VENUE_NAMES } from "@maru/rules";
+import { GAME_TYPES, MARKET_KINDS, SESSION_ZONES, VENUE_NAMES, VOID_CAUSES } from "@maru/rules";
 import * as z from "zod";
 import { stockText } from "../wire/fields.ts";
 import { askedReply, baseVersion, versionRow, waitingChange } from "./change-fields.ts";
@@ -121,6 +121,82 @@ const lastDay = z.strictObject({
   points: z.array(z.strictObject({ atMs: millisNumber, price: z.number() })),
 });
 
+/** A share from 0 to 1 of counted cases, and where the true one lies with 99 %. */
+const interval = z.strictObject({ share: z.number(), low: z.number(), high: z.number() });
+
+/** How spans of time are spread, ms: by nearest rank. */
+const spread = z.strictObject({
+  count: z.int(),
+  p50: z.number(),
+  p99: z.number(),
+  p999: z.number(),
+  longest: z.number(),
+});
+
+/** Turnover that lifts or lowers a settlement by one step of the price, in the currency that the market is counted in. */
+const movingCost = z.strictObject({ up: z.number(), down: z.number() });
+
+const studiedGame = z.strictObject({
+  type: z.enum(GAME_TYPES),
+  /** The site's option, whose band and odds are meant; null: it has none, and they are those that an option begins with. */
+  optionId: z.int().nullable(),
+  /** Price units. */
+  buyPip: z.int(),
+  sellPip: z.int(),
+  rounds: z.int(),
+  decided: z.int(),
+  /** Of the decided ones; every stake goes back. */
+  draws: z.int(),
+  voids: z.partialRecord(z.enum(VOID_CAUSES), z.int()),
+  /** By the last digit of the close; empty where none decides. */
+  digits: z.array(z.int()),
+  chiSquared: z.number().nullable(),
+  /** The chance that even digits come to such a χ². */
+  p: z.number().nullable(),
+  strikeAges: spread.nullable(),
+  closeAges: spread.nullable(),
+  types: z.array(
+    z.strictObject({
+      type: z.string(),
+      /** Wins among the decided rounds that were no draw. */
+      chance: interval.nullable(),
+      modelChance: z.number(),
+      multipleBp: z.int().nullable(),
+      /** What came back of each point, draws paid back. Not a share: more than 1 is a loss of the house. */
+      paid: interval.nullable(),
+    }),
+  ),
+});
+
+const marketStudy = z.strictObject({
+  stock: z.string(),
+  /** Of the stored bars. */
+  fromMs: millisNumber,
+  toMs: millisNumber,
+  ticks: z.int(),
+  /** Ticks that were not used, by why. */
+  unused: z.record(z.string(), z.int()),
+  gaps: spread.nullable(),
+  precision: z.int(),
+  digitRule: z.enum(["last", "sealed"]),
+  staleLimitMs: z.int(),
+  /** By the book of now; null where none is shown or it is a simulated one. */
+  moving: z
+    .strictObject({
+      atMs: millisNumber,
+      source: z.string(),
+      averageSeconds: z.int(),
+      /** How many of them the price must be held. */
+      heldSeconds: z.int(),
+      last: movingCost,
+      average: movingCost,
+    })
+    .nullable(),
+  games: z.array(studiedGame),
+});
+
+const STUDY_DAYS_MOST = 7;
+
 export const marketEndpoints = [
   defineConsoleEndpoint({
     name: "markets",
@@ -177,6 +253,26 @@ export const marketEndpoints = [
     summary: "The versions of a market's hours and staleness limit, newest first, with what each changed.",
     params: marketParams,
     reply: z.array(versionRow.extend({ terms: marketTerms })),
+  }),
+  defineConsoleEndpoint({
+    name: "marketStudy",
+    method: "GET",
+    path: "/api/console/markets/{stock}/study",
+    area: "rounds",
+    action: "see",
+    site: "one",
+    summary:
+      "What a market's stored prices of the last days say of it: every round of every game that they decide, under the hours and staleness limit of now, with voids, draws, digits, ages of the deciding prices, and what the site's odds of now would have paid, with 99 % intervals. One study runs at a time; a second one is refused with STUDY_BUSY, too short a past with STUDY_TOO_SHORT.",
+    params: marketParams,
+    query: z.object({
+      days: z
+        .string()
+        .regex(/^[1-9]$/)
+        .transform(Number)
+        .refine((days) => days <= STUDY_DAYS_MOST)
+        .default(1),
+    }),
+    reply: marketStudy,
   }),
   defineConsoleEndpoint({
     name: "proposeMarketTerms",

@@ -1,4 +1,5 @@
 export * from "./chi-squared.ts";
+export * from "./game-figures.ts";
 export * from "./interval.ts";
 export * from "./moving-cost.ts";
 export * from "./quantiles.ts";

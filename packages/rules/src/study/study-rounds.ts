@@ -1,11 +1,12 @@
 import { assert, instant, optionId, type OptionId, price } from "@maru/values";
-import type { VoidCause } from "../game/family/outcome.ts";
+import { VOID_CAUSES, type VoidCause } from "../game/family/outcome.ts";
 import { type BetType, familyOf, type GameType, lengthMsOf } from "../game/families.ts";
 import { GAME_TYPES } from "../game/game-types.ts";
 import { outcomesOf } from "../game/outcomes.ts";
 import { type Bar, BASE_BAR_MS } from "../market/bar.ts";
 import { barWindow } from "../market/bar-window.ts";
 import type { MarketRules } from "../market/market-rules.ts";
+import { fitsSession, type SessionCalendar } from "../market/session-calendar.ts";
 import { decideRound, type Decision } from "../round/decide-round.ts";
 import { roundIdOf, roundNumber } from "../round/round-identity.ts";
 import { roundTimes } from "../round/round-times.ts";
@@ -40,6 +41,15 @@ export interface StudyInput {
   /** Concluding standard, price units. */
   readonly buyPip: number;
   readonly sellPip: number;
+  /** Which windows are looked at, ms; from the first bar to the last where nothing is said. A long past is studied in spans of whole five minutes. */
+  readonly span?: StudySpan;
+  /** Rounds that do not lie within its hours are none; without it a market is open all the time. */
+  readonly calendar?: SessionCalendar;
+}
+
+export interface StudySpan {
+  readonly fromMs: number;
+  readonly toMs: number;
 }
 
 const STUDIED_OPTION: OptionId = optionId(1);
@@ -50,21 +60,51 @@ export function studyRounds(input: StudyInput): readonly GameStudy[] {
   return GAME_TYPES.map((game) => studyGame(game, input));
 }
 
-function studyGame(game: GameType, input: StudyInput): GameStudy {
-  const { bars } = input;
+/** One game of {@link studyRounds}. A window of which no bar is there was watched by nobody: no round of it was made. */
+export function studyGame(game: GameType, input: StudyInput): GameStudy {
+  const { bars, calendar } = input;
   const lengthMs = lengthMsOf(game);
-  const [first, last] = [bars[0]?.startMs ?? 0, bars.at(-1)?.startMs ?? 0];
-  const endMs = bars.length === 0 ? 0 : last + BASE_BAR_MS;
+  const span = input.span ?? spanOf(bars);
   const tally = openTally(game);
   // Windows go on where the last began, so that a day is walked once.
   let place = 0;
-  for (let fromMs = Math.ceil(first / lengthMs) * lengthMs; fromMs + lengthMs <= endMs; fromMs += lengthMs) {
-    while ((bars[place]?.startMs ?? endMs) < fromMs) place += 1;
-    const inside = bars.slice(place, place + lengthMs / BASE_BAR_MS);
+  const firstMs = Math.ceil(span.fromMs / lengthMs) * lengthMs;
+  for (let fromMs = firstMs; fromMs + lengthMs <= span.toMs; fromMs += lengthMs) {
+    while ((bars[place]?.startMs ?? span.toMs) < fromMs) place += 1;
+    if ((bars[place]?.startMs ?? span.toMs) >= fromMs + lengthMs) continue;
     const terms = termsOf(game, fromMs, input);
+    const { startMs, gameFinishMs } = terms.times;
+    if (calendar !== undefined && !fitsSession(calendar, startMs, gameFinishMs)) continue;
+    const inside = bars.slice(place, place + lengthMs / BASE_BAR_MS);
     count(tally, terms, decideWindow(terms, inside, input.rules));
   }
-  return { ...tally, types: [...tally.won].map(([type, won]) => ({ type, won })) };
+  const { won: wins, ...study } = tally;
+  return { ...study, types: [...wins].map(([type, won]) => ({ type, won })) };
+}
+
+function spanOf(bars: readonly Bar[]): StudySpan {
+  const [first, last] = [bars[0], bars.at(-1)];
+  return { fromMs: first?.startMs ?? 0, toMs: last === undefined ? 0 : last.startMs + BASE_BAR_MS };
+}
+
+/** The studies of one game on spans that follow each other, as one. */
+export function joinStudies(studies: readonly GameStudy[]): GameStudy {
+  const [first] = studies;
+  assert(first !== undefined, "there is a study to join");
+  const sum = (of: (study: GameStudy) => number): number =>
+    studies.reduce((total, study) => total + of(study), 0);
+  const causes = VOID_CAUSES.filter((cause) => studies.some(({ voids }) => voids[cause] !== undefined));
+  return {
+    game: first.game,
+    rounds: sum(({ rounds }) => rounds),
+    decided: sum(({ decided }) => decided),
+    draws: sum(({ draws }) => draws),
+    voids: Object.fromEntries(causes.map((cause) => [cause, sum(({ voids }) => voids[cause] ?? 0)])),
+    digits: first.digits.map((_, digit) => sum(({ digits }) => digits[digit] ?? 0)),
+    types: first.types.map(({ type }, place) => ({ type, won: sum(({ types }) => types[place]?.won ?? 0) })),
+    strikeAgesMs: studies.flatMap(({ strikeAgesMs }) => strikeAgesMs),
+    closeAgesMs: studies.flatMap(({ closeAgesMs }) => closeAgesMs),
+  };
 }
 
 function decideWindow(terms: RoundTerms, bars: readonly Bar[], market: MarketRules): Decision {

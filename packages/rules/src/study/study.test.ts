@@ -6,9 +6,9 @@ import { defaultTerms } from "../site/default-terms.ts";
 import { digitChiSquaredP } from "./chi-squared.ts";
 import { shareInterval } from "./interval.ts";
 import { costOfAverage, costOfLast, heldSeconds } from "./moving-cost.ts";
-import { spreadOf } from "./quantiles.ts";
+import { spreadOf, spreadOfCounts } from "./quantiles.ts";
 import { typeFigures } from "./returns.ts";
-import { type GameStudy, studyRounds } from "./study-rounds.ts";
+import { type GameStudy, joinStudies, studyGame, studyRounds } from "./study-rounds.ts";
 
 describe("a share with its 99 % interval", () => {
   it.each([
@@ -55,6 +55,15 @@ it("quantiles are values of the list, by nearest rank", () => {
   expect(spreadOf([7])).toEqual({ count: 1, p50: 7, p99: 7, p999: 7, longest: 7 });
   const thousand = Array.from({ length: 1_000 }, (_, place) => 1_000 - place);
   expect(spreadOf(thousand)).toEqual({ count: 1_000, p50: 500, p99: 990, p999: 999, longest: 1_000 });
+});
+
+it("quantiles of what was counted are those of the list that it was counted from", () => {
+  expect(spreadOfCounts(new Map())).toBeNull();
+  // Neither in order nor each value once.
+  const values = Array.from({ length: 2_500 }, (_, place) => ((place * 7_919) % 613) + (place % 3) * 40);
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  expect(spreadOfCounts(counts)).toEqual(spreadOf(values));
 });
 
 const level = (units: number, qty: number) => ({ price: price(units), qty: BigInt(qty) * 100_000_000n });
@@ -175,6 +184,63 @@ describe("rounds on past bars", () => {
     expect(studied(bars.slice(1), "B1").rounds).toBe(2);
     expect(studied(bars.slice(0, 5), "B1").rounds).toBe(2);
     expect(studied([], "B1").rounds).toBe(0);
+  });
+});
+
+/** T0 is a Friday, 17:00 in Seoul. */
+const SHUT = {
+  name: "fx",
+  version: 1,
+  weekly: [{ weekday: 1, opensAtMinute: 0, closesAtMinute: 60 }],
+  holidays: [],
+  halfDays: [],
+} as const;
+const FIRST_HOUR = { ...SHUT, weekly: [{ weekday: 5, opensAtMinute: 1_020, closesAtMinute: 1_080 }] };
+
+describe("a long past", () => {
+  /** Three hours with an hour that nobody watched, a hole and flat prices in between. */
+  const bars = Array.from({ length: 360 }, (_, place) => place)
+    .filter((place) => (place < 120 || place >= 240) && place % 37 !== 5)
+    .map((place) =>
+      bar(
+        place,
+        1_000 + (place % 7),
+        1_000 + ((place * 13) % 11),
+        place % 53 === 0 ? { broken: "FEED_GAP" } : {},
+      ),
+    );
+
+  it.each(["R.5", "R5", "B2", "P5"] as const)("of %s comes to the same span by span as at once", (game) => {
+    const whole = studyGame(game, {
+      rules,
+      bars,
+      buyPip: 1,
+      sellPip: 0,
+      span: { fromMs: T0, toMs: T0 + 10_800_000 },
+    });
+    const parts = Array.from({ length: 9 }, (_, part) => {
+      const [fromMs, toMs] = [T0 + part * 1_200_000, T0 + (part + 1) * 1_200_000];
+      const inside = bars.filter(({ startMs }) => startMs >= fromMs && startMs < toMs);
+      return studyGame(game, { rules, bars: inside, buyPip: 1, sellPip: 0, span: { fromMs, toMs } });
+    });
+    expect(joinStudies(parts)).toEqual(whole);
+    expect([whole.rounds > 10, whole.decided > 5, Object.keys(whole.voids).length > 0]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("has no round where nobody watched, and none outside the hours of its market", () => {
+    const span = { fromMs: T0, toMs: T0 + 10_800_000 };
+    const input = { rules, bars, buyPip: 0, sellPip: 0, span };
+    // Of 24 windows of five minutes in two hours none lies in the hour between.
+    expect(studyGame("B5", input).rounds).toBe(24);
+    expect(studyGame("R.5", { ...input, calendar: SHUT }).rounds).toBe(0);
+    const open = studyGame("B5", { ...input, calendar: FIRST_HOUR });
+    expect(open.rounds).toBe(12);
+    // The next five minutes are measured: a round must begin to take bets within the hours too.
+    expect(studyGame("R5", { ...input, calendar: FIRST_HOUR }).rounds).toBe(11);
   });
 });
 

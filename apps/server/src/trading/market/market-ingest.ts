@@ -60,6 +60,7 @@ export class MarketIngest {
   readonly #listener: MarketListener;
   #pipeline: TickPipeline;
   #book: CandleBook;
+  #shownBook: Book | null = null;
   #health: MarketHealth;
   #hole: FeedHole | null = null;
   #frozenUntilMs: Instant = instant(0);
@@ -216,8 +217,14 @@ export class MarketIngest {
     });
   }
 
+  /** The book that was shown last; null before the first. */
+  get shownBook(): Book | null {
+    return this.#shownBook;
+  }
+
   /** Passes a book on; it is shown, never stored, and decides nothing. */
   showBook(book: Book): void {
+    this.#shownBook = book;
     this.#listener.book(book);
   }
 

@@ -8,6 +8,7 @@ import {
   type TickRef,
 } from "@maru/rules";
 import { assert, instant, type Instant, price, type Price, stock, type Stock } from "@maru/values";
+import { BAR_COLUMNS, barOf, type BarRow, refText } from "../../platform/bar-row.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 
 /** A row of market.incident to be. */
@@ -66,8 +67,6 @@ const TAIL_BREAKS = `select kind, detail->>'brokenFromMs' as from_ms, detail->>'
   from market.incident where stock = $1 and kind in ('RESTART', 'FEED_GAP') and detail->>'healed' = 'no'
    and (detail->>'brokenToMs')::bigint > $2 order by id`;
 const TICK_COLUMNS = "stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag";
-const BAR_COLUMNS =
-  "start_ms, open, high, low, close, volume, trades, first_tick::text as first_tick, last_tick::text as last_tick, broken";
 
 export function createMarketStore(database: Database): MarketStore {
   assert(database.role === "maru_prices", `prices are written by maru_prices, not by ${database.role}`);
@@ -143,27 +142,6 @@ interface TickRow {
   readonly flag: string;
 }
 
-interface BarRow {
-  readonly start_ms: string;
-  readonly open: string;
-  readonly high: string;
-  readonly low: string;
-  readonly close: string;
-  readonly volume: string;
-  readonly trades: number;
-  readonly first_tick: string | null;
-  readonly last_tick: string | null;
-  readonly broken: string | null;
-}
-
-interface StoredRef {
-  readonly seq: number;
-  readonly atMs: number;
-  readonly tradeId: string | null;
-  readonly price: number;
-  readonly qty: string;
-}
-
 function tickColumns(ticks: readonly LoggedTick[]): readonly unknown[] {
   return [
     ticks.map((tick) => tick.stock),
@@ -207,19 +185,6 @@ function incidentColumns(incidents: readonly Incident[]): readonly unknown[] {
   ];
 }
 
-/** Quantities stand as text inside JSON: they may exceed what a JSON number carries. */
-function refText(ref: TickRef | null): string | null {
-  return ref === null ? null : JSON.stringify({ ...ref, qty: String(ref.qty) });
-}
-
-function refOf(text: string | null): TickRef | null {
-  if (text === null) return null;
-  // Written by refText alone, so its form is trusted.
-  const stored = JSON.parse(text) as StoredRef;
-  const { seq, tradeId } = stored;
-  return { seq, tradeId, atMs: instant(stored.atMs), price: price(stored.price), qty: BigInt(stored.qty) };
-}
-
 function tickOf(row: TickRow): LoggedTick {
   return {
     stock: stock(row.stock),
@@ -233,35 +198,12 @@ function tickOf(row: TickRow): LoggedTick {
   };
 }
 
-function barOf(row: BarRow): Bar {
-  return {
-    startMs: moment(row.start_ms),
-    lengthMs: BASE_BAR_MS,
-    open: units(row.open),
-    high: units(row.high),
-    low: units(row.low),
-    close: units(row.close),
-    volume: quantity(row.volume),
-    trades: row.trades,
-    first: refOf(row.first_tick),
-    last: refOf(row.last_tick),
-    broken: row.broken === null ? null : causeOf(row.broken),
-  };
-}
-
 const FLAGS = ["used", "late", "future", "non-positive", "off-grid", "jump"] as const satisfies TickFlag[];
-const CAUSES = ["FEED_GAP", "RESTART", "CLOCK_FAULT"] as const satisfies BrokenCause[];
 
 function flagOf(text: string): TickFlag {
   const flag = FLAGS.find((known) => known === text);
   assert(flag !== undefined, `unknown tick flag ${text}`);
   return flag;
-}
-
-function causeOf(text: string): BrokenCause {
-  const cause = CAUSES.find((known) => known === text);
-  assert(cause !== undefined, `unknown cause ${text}`);
-  return cause;
 }
 
 const moment = (text: string): Instant => instant(Number(text));

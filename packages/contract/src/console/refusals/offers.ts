@@ -32,7 +32,11 @@ export type OfferRefusal =
   | { readonly code: "LICENCE_ENDED" }
   /** Somebody else changed it meanwhile. */
   | { readonly code: "VERSION_CHANGED"; readonly current: number }
-  | { readonly code: "NOTHING_CHANGED" };
+  | { readonly code: "NOTHING_CHANGED" }
+  /** One market is studied at a time. */
+  | { readonly code: "STUDY_BUSY" }
+  /** Rounds of half a minute that the stored prices could decide. */
+  | { readonly code: "STUDY_TOO_SHORT"; readonly rounds: number; readonly needed: number };
 
 /** 945000 parts per million → "94.5". */
 const percent = (ppm: number): string => String(ppm / 10_000);
@@ -291,5 +295,22 @@ export const offerRefusals: RefusalRows<OfferRefusal> = {
     en: () => "Nothing would change.",
     zh: () => "没有任何更改。",
     ja: () => "変更された内容がありません。",
+  },
+  STUDY_BUSY: {
+    status: 409,
+    ko: () => "다른 시장을 분석하고 있습니다. 잠시 후 다시 시도해주세요.",
+    en: () => "Another market is being studied. Try again in a moment.",
+    zh: () => "正在分析其他品种，请稍后重试。",
+    ja: () => "別の銘柄を分析しています。しばらくしてからもう一度お試しください。",
+  },
+  STUDY_TOO_SHORT: {
+    status: 409,
+    ko: ({ rounds, needed }) =>
+      `저장된 시세가 적어 분석할 수 없습니다. (30초 회차 ${rounds}개, 최소 ${needed}개)`,
+    en: ({ rounds, needed }) =>
+      `Too few prices are stored: they decide ${rounds} rounds of half a minute, ${needed} are needed.`,
+    zh: ({ rounds, needed }) => `存储的行情太少，无法分析（30 秒回合 ${rounds} 个，至少 ${needed} 个）。`,
+    ja: ({ rounds, needed }) =>
+      `保存された価格が少なく分析できません（30秒の回 ${rounds} 件、最低 ${needed} 件）。`,
   },
 };

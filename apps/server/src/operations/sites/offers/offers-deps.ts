@@ -1,3 +1,4 @@
+import type { Book } from "@maru/rules";
 import type { Clock, Instant } from "@maru/values";
 import type { ConsoleDatabase } from "../../../platform/console-database.ts";
 import type { AskLastDay } from "../../../ports/venue-prices.ts";
@@ -9,6 +10,8 @@ export interface MarketState {
   readonly halted: { readonly reason: string; readonly sinceMs: Instant } | null;
   readonly liveSinceMs: Instant | null;
   readonly lastTickMs: Instant | null;
+  /** The order book that was shown last. */
+  readonly book: Book | null;
 }
 
 export interface OffersDeps {

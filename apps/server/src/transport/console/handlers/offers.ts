@@ -10,6 +10,7 @@ type OfferNames =
   | "marketMaking"
   | "tryMarketFeed"
   | "proposeMarket"
+  | "marketStudy"
   | "options"
   | "option"
   | "optionVersions"
@@ -41,6 +42,8 @@ export function offerHandlers({ offers, checkRound }: ConsoleVerbs): ConsoleHand
     marketMaking: async () => done(await offers.marketMaking()),
     tryMarketFeed: ({ body }) => offers.tryMarketFeed(body.feed),
     proposeMarket: ({ by, body }) => offers.proposeMarket({ ...body, by }),
+    marketStudy: ({ siteId, params, query }) =>
+      offers.marketStudy({ stock: params.stock, siteId, days: query.days }),
     options: async ({ siteId }) => done(await offers.options(siteId)),
     option: async ({ siteId, params }) => found(await offers.option(siteId, params.id)),
     optionVersions: async ({ siteId, params }) => found(await offers.optionVersions(siteId, params.id)),
