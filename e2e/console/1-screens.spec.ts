@@ -23,6 +23,7 @@ const WITHIN = {
   "what a site offers and says": [
     "/options?open=2",
     "/markets?open=SIM-V25",
+    "/markets/SIM-V25/study",
     "/sites?tab=look",
     "/sites?tab=wallet",
     "/sites?tab=texts",

@@ -135,6 +135,12 @@ export const SCREENS: readonly Screen[] = [
     places: [{ word: "markets", area: "markets", icon: Activity, who: "staff" }],
   },
   {
+    path: "/markets/$stock/study",
+    load: () => import("./market-study-screen.tsx"),
+    name: "MarketStudyScreen",
+    places: [],
+  },
+  {
     path: "/rounds",
     load: () => import("./rounds-screen.tsx"),
     name: "RoundsScreen",

@@ -80,6 +80,8 @@ export interface ReadManner {
   readonly isOff?: boolean;
   /** Asked also while nobody looks at the page. */
   readonly isInBackground?: boolean;
+  /** Costly, and the same for whoever comes back to the page: only a verb or another question asks anew. */
+  readonly isKept?: boolean;
 }
 
 export interface Reading<T> {
@@ -93,7 +95,7 @@ export interface Reading<T> {
 export function useRead<N extends ConsoleName>(
   name: N,
   input: CallInput<N>,
-  { pollMs, isOff = false, isInBackground = false }: ReadManner = {},
+  { pollMs, isOff = false, isInBackground = false, isKept = false }: ReadManner = {},
 ): Reading<CallReply<N>> {
   const siteId = useSiteId();
   const faultText = useFaultText();
@@ -106,6 +108,7 @@ export function useRead<N extends ConsoleName>(
     },
     enabled: !isOff,
     refetchIntervalInBackground: isInBackground,
+    ...(isKept ? { staleTime: Infinity } : {}),
     ...(pollMs === undefined ? {} : { refetchInterval: pollMs }),
   });
   return {

@@ -1,5 +1,6 @@
 import { Button, Group, NumberInput, Select, Switch, Text } from "@mantine/core";
 import { checkMarketWish, differenceOf, type MarketWish, SESSION_ZONES, type SessionZone } from "@maru/rules";
+import { FlaskConical } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { dateOfDayIndex, dayIndexesOf } from "../../derived/market-hours.ts";
@@ -8,6 +9,7 @@ import { DaysInput } from "../../ui/day-input.tsx";
 import { DiffView } from "../../ui/diff-view.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
+import { LinkButton } from "../../ui/link-button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
 import { useMarketName } from "../../ui/market-words.ts";
@@ -37,6 +39,7 @@ export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
   const digitRule = useWord("digitRules");
   const incidentWord = useWord("incidents");
   const marketName = useMarketName();
+  const maySeeRounds = useMay("rounds", "see");
   const versions = useRead("marketVersions", { params: { stock: market.stock } }).data ?? [];
   return (
     <SideSheet
@@ -60,6 +63,7 @@ export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
           </Fact>
         )}
       </Facts>
+      {maySeeRounds && <StudyLink stock={market.stock} />}
       <HoursEditor key={market.terms.version} market={market} />
       <Section title={t("incidents")}>
         {market.incidents.length === 0 && <p className="quiet">{t("noIncidents")}</p>}
@@ -76,6 +80,27 @@ export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
         <VersionList versions={versions} />
       </Section>
     </SideSheet>
+  );
+}
+
+/** To what the market's past says of it, for whoever sees rounds. */
+function StudyLink({ stock }: { readonly stock: string }): ReactNode {
+  const t = useTranslations("study");
+  return (
+    <Group gap="sm" wrap="nowrap">
+      <LinkButton
+        to="/markets/$stock/study"
+        params={{ stock }}
+        variant="default"
+        leftSection={<FlaskConical size={14} />}
+        style={{ flexShrink: 0 }}
+      >
+        {t("open")}
+      </LinkButton>
+      <Text size="xs" c="dimmed">
+        {t("openText")}
+      </Text>
+    </Group>
   );
 }
 

@@ -15,6 +15,7 @@ import { proof } from "./proof.ts";
 import { reports } from "./reports.ts";
 import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
+import { study } from "./study.ts";
 import { support } from "./support.ts";
 import { transfers } from "./transfers.ts";
 import { view } from "./view.ts";
@@ -37,6 +38,7 @@ export const en: RestWords = {
   reports,
   sites,
   staff,
+  study,
   support,
   transfers,
   view,

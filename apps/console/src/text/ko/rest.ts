@@ -14,6 +14,7 @@ import { proof } from "./proof.ts";
 import { reports } from "./reports.ts";
 import { sites } from "./sites.ts";
 import { staff } from "./staff.ts";
+import { study } from "./study.ts";
 import { support } from "./support.ts";
 import { transfers } from "./transfers.ts";
 import { view } from "./view.ts";
@@ -36,6 +37,7 @@ export const ko = {
   reports,
   sites,
   staff,
+  study,
   support,
   transfers,
   view,

@@ -1,3 +1,4 @@
+import { setImmediate as letOthersRun } from "node:timers/promises";
 import type { ConsoleEndpoints, ConsoleRefusal, ConsoleReply } from "@maru/contract";
 import {
   type Book,
@@ -5,6 +6,7 @@ import {
   costOfLast,
   defaultTerms,
   gameFigures,
+  type GameStudy,
   type GameType,
   heldSeconds,
 } from "@maru/rules";
@@ -72,7 +74,7 @@ export function openMarketStudy(deps: OffersDeps): StudyMarket {
     if (past === null || rounds < FEWEST_ROUNDS)
       return refused({ code: "STUDY_TOO_SHORT", rounds, needed: FEWEST_ROUNDS });
     const book = marketStates().find((state) => state.stock === stock)?.book ?? null;
-    return ok(studyOf(asked, past, book));
+    return ok(await studyOf(asked, past, book));
   };
 }
 
@@ -101,8 +103,14 @@ function optionFor({ options }: Asked, game: GameType): OfferedOption | null {
   return options.find(({ type }) => type === game) ?? null;
 }
 
-function studyOf(asked: Asked, past: StudiedPast, book: Book | null): Study {
+async function studyOf(asked: Asked, past: StudiedPast, book: Book | null): Promise<Study> {
   const { rules } = asked.subject;
+  const games: Study["games"] = [];
+  for (const study of past.studies) {
+    games.push(gameOf(study, optionFor(asked, study.game)));
+    // Thousands of ages are sorted for each: bets have their turn between.
+    await letOthersRun();
+  }
   return {
     stock: rules.stock,
     fromMs: past.fromMs,
@@ -114,24 +122,26 @@ function studyOf(asked: Asked, past: StudiedPast, book: Book | null): Study {
     digitRule: rules.digitRule,
     staleLimitMs: rules.staleLimitMs,
     moving: book === null ? null : movingOf(book, rules),
-    games: past.studies.map((study) => {
-      const option = optionFor(asked, study.game);
-      const { game, voids, digits, types, ...figures } = gameFigures(
-        study,
-        option?.terms ?? defaultTerms(study.game),
-      );
-      const { buyPip, sellPip } = option?.settings ?? NO_BAND;
-      return {
-        ...figures,
-        type: game,
-        optionId: option?.id ?? null,
-        buyPip,
-        sellPip,
-        voids: { ...voids },
-        digits: [...digits],
-        types: [...types],
-      };
-    }),
+    games,
+  };
+}
+
+/** A game under the odds of the site's option, or under those that an option begins with. */
+function gameOf(study: GameStudy, option: OfferedOption | null): Study["games"][number] {
+  const { game, voids, digits, types, ...figures } = gameFigures(
+    study,
+    option?.terms ?? defaultTerms(study.game),
+  );
+  const { buyPip, sellPip } = option?.settings ?? NO_BAND;
+  return {
+    ...figures,
+    type: game,
+    optionId: option?.id ?? null,
+    buyPip,
+    sellPip,
+    voids: { ...voids },
+    digits: [...digits],
+    types: [...types],
   };
 }
 

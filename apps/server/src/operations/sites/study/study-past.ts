@@ -56,12 +56,17 @@ export async function studyPast(query: Database["query"], wish: PastWish): Promi
     await countTicks(query, ticks, { stock: rules.stock, piece });
   }
   const { used = 0, ...unused } = Object.fromEntries(ticks.fates);
+  const joined: GameStudy[] = [];
+  for (const found of studies.values()) {
+    joined.push(joinStudies(found));
+    await letOthersRun();
+  }
   return {
     ...span,
     ticks: used,
     unused,
     gaps: spreadOfCounts(ticks.gaps),
-    studies: [...studies.values()].map(joinStudies),
+    studies: joined,
   };
 }
 
