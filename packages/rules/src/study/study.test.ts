@@ -190,6 +190,7 @@ describe("rounds on past bars", () => {
 /** T0 is a Friday, 17:00 in Seoul. */
 const SHUT = {
   name: "fx",
+  zone: "Asia/Seoul",
   version: 1,
   weekly: [{ weekday: 1, opensAtMinute: 0, closesAtMinute: 60 }],
   holidays: [],
