@@ -12,6 +12,8 @@ import { openVenues } from "../apps/server/src/trading/market/feeds/open-venues.
 import { UPBIT } from "../apps/server/src/trading/market/feeds/upbit/upbit.ts";
 import { type BenchRow, loadOf, median, withSpread, writeReport } from "./bench-report.ts";
 import { type BenchMarket, openMarkets } from "./feeds/markets.ts";
+import { measureScreen } from "./feeds/screen.ts";
+import type { Spread } from "./feeds/screen-figures.ts";
 import type { News, Order } from "./feeds/sender.ts";
 import { type Tape, TAPE_VENUES, type TapeVenue } from "./feeds/tape.ts";
 import { playNight } from "./venue-night/play-night.ts";
@@ -20,9 +22,12 @@ import { databaseTime } from "./processor-time.ts";
 /**
  * What a tick costs from the socket's frame to the tick log, in microseconds of processor: real sockets, links, adapters, judge and a real
  * PostgreSQL with durability on. Frames are those of the venues on this machine, said by a process of its own. Beside it what reading the
- * frame alone costs, and the share of one core that many markets take at a steady rate, alone and with their books.
+ * frame alone costs, and the share of one core that many markets take at a steady rate, alone and with their books. At the end, from the
+ * frame to a thousand players of the whole product.
  *
- *   npm run bench:feeds -- [--burst 20000] [--runs 5] [--markets 20] [--rate 30] [--seconds 20] [--json FILE]
+ *   npm run bench:feeds -- [--burst 20000] [--runs 5] [--markets 20] [--rate 30] [--seconds 20] [--readers 1000] [--watch 60] [--screen] [--json FILE]
+ *
+ * `--screen` measures the last alone.
  */
 const { values } = parseArgs({
   options: {
@@ -31,6 +36,9 @@ const { values } = parseArgs({
     markets: { type: "string", default: "20" },
     rate: { type: "string", default: "30" },
     seconds: { type: "string", default: "20" },
+    readers: { type: "string", default: "1000" },
+    watch: { type: "string", default: "60" },
+    screen: { type: "boolean", default: false },
     json: { type: "string" },
   },
 });
@@ -39,6 +47,7 @@ const [rate, seconds] = [Number(values.rate), Number(values.seconds)];
 const ADAPTERS = { upbit: UPBIT, binance: BINANCE, kraken: KRAKEN } as const;
 const GOAL_MICROS = 25;
 const GOAL_SHARE = 20;
+const GOAL_SCREEN_MS = 150;
 const SETTLED_HOURS = 0.1;
 const PATIENCE_MS = 60_000;
 /** Each link asks for what it missed before its markets hear anything. */
@@ -237,18 +246,40 @@ async function benchAll(database: TestDatabase, sender: ChildProcess): Promise<r
   return rows;
 }
 
-const leave = await joinTestServer();
-const sender = fork(fileURLToPath(new URL("feeds/sender.ts", import.meta.url)), {
-  execArgv: ["--import", "tsx"],
-});
-try {
-  const database = await openTestDatabase();
-  console.log(`load average ${loadOf()} at the start`);
-  const costs = await benchAll(database, sender);
-  await database.close();
-  const rows = [...costs, await benchSettled()];
-  if (values.json !== undefined) writeReport(values.json, rows);
-} finally {
-  sender.disconnect();
-  await leave();
+const shown = ({ p50, p99 }: Spread): string => `${p50} (p99 ${p99})`;
+
+/** From a venue's frame to a reader of the whole product, over all ticks and readers. */
+async function benchScreen(): Promise<readonly BenchRow[]> {
+  console.log(`load average ${loadOf()} before the readers`);
+  const [readers, watchSeconds] = [Number(values.readers), Number(values.watch)];
+  const { screen, ticks, deliveries, missed, stages } = await measureScreen({
+    readers,
+    seconds: watchSeconds,
+  });
+  const [toServer, toFirst, toLast] = stages.map(shown);
+  console.log(
+    `tick to screen, ${readers} readers, ${ticks} ticks in ${watchSeconds} s: p50 ${screen.p50} ms, p99 ${screen.p99} ms (goal ${GOAL_SCREEN_MS}), ` +
+      `${missed} of ${deliveries} missed · of it to the server ${toServer} ms, from there to the first reader ${toFirst}, from the first to the last ${toLast} · load average ${loadOf()}`,
+  );
+  return [row("feed.screen.p50", screen.p50, "ms"), row("feed.screen.p99", screen.p99, "ms", GOAL_SCREEN_MS)];
 }
+
+async function benchCosts(): Promise<readonly BenchRow[]> {
+  const leave = await joinTestServer();
+  const sender = fork(fileURLToPath(new URL("feeds/sender.ts", import.meta.url)), {
+    execArgv: ["--import", "tsx"],
+  });
+  try {
+    const database = await openTestDatabase();
+    console.log(`load average ${loadOf()} at the start`);
+    const costs = await benchAll(database, sender);
+    await database.close();
+    return [...costs, await benchSettled()];
+  } finally {
+    sender.disconnect();
+    await leave();
+  }
+}
+
+const rows = [...(values.screen ? [] : await benchCosts()), ...(await benchScreen())];
+if (values.json !== undefined) writeReport(values.json, rows);
