@@ -71,6 +71,7 @@ async function openMarket(
     },
     maxSleepMs: LONGEST_SLEEP_MS,
   });
+  room.wakes(() => schedule.wake());
   const stop = async (): Promise<void> => {
     await schedule.stop();
     await room.stop();

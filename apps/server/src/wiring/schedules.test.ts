@@ -11,6 +11,7 @@ import {
   type ScheduledJob,
   type ScheduledRooms,
   startSchedules,
+  tradingJobs,
 } from "./schedules.ts";
 
 const clock = { now: () => instant(Date.now()) };
@@ -127,7 +128,7 @@ it("publish at once what a job has written, and not before there is something", 
 it("step a market that was opened meanwhile, and none once they have stopped", async () => {
   const step = vi.fn(async (nowMs: Instant) => instant(nowMs + 1));
   // Of a market only its name and its step are driven.
-  const market = { stock: "ETH-KRW", step } as unknown as MarketFlow;
+  const market = { stock: "ETH-KRW", step, wakes: () => undefined } as unknown as MarketFlow;
   const found = [[market], [], [market]];
   const openNew = vi.fn(async () => found.shift() ?? []);
   const schedules = startSchedules(RELAY, [], { clock, onError: vi.fn() });
@@ -140,6 +141,21 @@ it("step a market that was opened meanwhile, and none once they have stopped", a
   schedules.add(job);
   await new Promise((resolve) => setTimeout(resolve, 30));
   expect(step).toHaveBeenCalledTimes(calls);
+});
+
+it("run a market at once when it says so", async () => {
+  const wakes = vi.fn<MarketFlow["wakes"]>();
+  const step = vi.fn(async (nowMs: Instant) => instant(nowMs + 60_000));
+  const market = { stock: "ETH-KRW", step, wakes } as unknown as MarketFlow;
+  const [job] = tradingJobs({ markets: [market], settleDue: async () => 0, proof: null });
+  const schedules = startSchedules(RELAY, job === undefined ? [] : [{ ...job, everyMs: 60_000 }], {
+    clock,
+    onError: vi.fn(),
+  });
+  await vi.waitFor(() => expect(step).toHaveBeenCalledTimes(1));
+  wakes.mock.calls[0]?.[0]();
+  await vi.waitFor(() => expect(step).toHaveBeenCalledTimes(2));
+  await schedules.stop();
 });
 
 it("end a run that is under way before they have stopped, and begin no other", async () => {

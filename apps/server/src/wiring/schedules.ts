@@ -22,6 +22,8 @@ export interface ScheduledJob {
   /** The longest time between two runs, milliseconds. */
   readonly everyMs: number;
   readonly run: (nowMs: Instant) => Promise<Outcome>;
+  /** Is given what makes it run at once. */
+  readonly wakes?: (wake: () => void) => void;
 }
 
 interface Outcome {
@@ -77,7 +79,8 @@ export function tradingJobs({
   proof,
 }: Pick<Trading, "markets" | "settleDue" | "proof">): readonly ScheduledJob[] {
   return [
-    // A tick is shown at most this long after it came, and a lock is written at most this long after its moment.
+    // A tick is shown at most this long after it came, and one that comes after a quiet while at once. A lock is written at most this long
+    // after its moment.
     ...markets.map(marketJob),
     { name: "settlement", everyMs: 5_000, run: () => news(settleDue()) },
     // The stakes of a round are sealed at most this long after its lock; its strike comes ten seconds after.
@@ -90,6 +93,7 @@ function marketJob(market: MarketFlow): ScheduledJob {
     name: market.stock,
     everyMs: 100,
     run: async (nowMs) => ({ nextMs: await market.step(nowMs), isNews: true }),
+    wakes: (wake) => market.wakes(wake),
   };
 }
 
@@ -188,8 +192,8 @@ export function startSchedules(
   jobs: readonly ScheduledJob[],
   parts: { readonly clock: Clock; readonly onError: (name: string, error: unknown) => void },
 ): Schedules {
-  const start = (job: ScheduledJob, onNews: () => void): Schedule =>
-    startSchedule({
+  const start = (job: ScheduledJob, onNews: () => void): Schedule => {
+    const schedule = startSchedule({
       clock: parts.clock,
       maxSleepMs: job.everyMs,
       onError: (error) => parts.onError(job.name, error),
@@ -199,6 +203,9 @@ export function startSchedules(
         return nextMs ?? plusMs(nowMs, job.everyMs);
       },
     });
+    job.wakes?.(() => schedule.wake());
+    return schedule;
+  };
   const publishing = start(relay, () => undefined);
   const running: Schedule[] = [];
   let isStopped = false;

@@ -66,6 +66,8 @@ export interface MarketFlow {
   readonly engine: RoundEngine;
   /** Does what is due at `nowMs` and says when the next thing is. */
   step(nowMs: Instant): Promise<Instant>;
+  /** `wake` is called when a step would show a tick sooner than the next one that is due. */
+  wakes(wake: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -224,6 +226,7 @@ function marketFlow({ room, engine, lease, hours }: FlowParts): MarketFlow {
       const engineMs = engine.nextDueMs(nowMs) ?? instant(nowMs + 1_000);
       return instant(Math.max(nowMs + 1, Math.min(room.nextDueMs(), engineMs)));
     },
+    wakes: (wake) => room.wakes(wake),
     stop: async () => {
       await room.stop();
       await engine.stop();
