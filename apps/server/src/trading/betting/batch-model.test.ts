@@ -208,13 +208,13 @@ async function arrange(random: Random): Promise<Setting> {
       checkEveryMs,
     ]);
     const record = { ...NO_RECORD, play: { ...NO_RECORD.play, checkEveryMs } };
-    const isFrozen = sure.isFrozen === true || (!isSure && random.below(20) === 0);
+    const isFrozen = sure.isFrozen === true || (!isPlain && random.below(20) === 0);
     const frozenUntilMs = isFrozen
       ? START_MS + (sure.isFrozen === true ? 50_000 : random.below(50_000))
       : null;
     await freeze(id, site, frozenUntilMs);
-    const country =
-      sure.country === undefined ? random.pick(["AR", "AR", "AR", "CL", "KR", "BR", null]) : sure.country;
+    const anywhere = isPlain ? "AR" : random.pick(["AR", "AR", "AR", "CL", "KR", "BR", null]);
+    const country = sure.country === undefined ? anywhere : sure.country;
     await database.owner.query("update accounts.member set country = $2 where id = $1", [id, country]);
     const facts = { siteId: siteId(site), role, status, frozenUntilMs, country, limit, protection, record };
     accounts.set(id, { ...facts, openGames: [], balance: points(balance), version: 0 });
@@ -270,7 +270,8 @@ function protectionOfEach(random: Random) {
     dayStakeMax: amount(1_000_000),
     dayLossMax: amount(1_000_000),
     exclusionReturnMs: START_MS + random.below(50_000),
-    sessionMaxMs: 1 + random.below(50_000),
+    // Shorter than the minute that clocks jump about in: one that is as long is hardly ever reached.
+    sessionMaxMs: 1 + random.below(20_000),
     weekStakeMax: amount(2_000_000),
     monthStakeMax: amount(2_000_000),
     weekLossMax: amount(2_000_000),
