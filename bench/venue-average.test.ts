@@ -2,11 +2,10 @@ import { averagedOf, REAL_MARKETS } from "@maru/rules";
 import { assert } from "@maru/values";
 import type { LocalVenues } from "@maru/venues";
 import { describe, expect, it } from "vitest";
-import { lookAtPrices, type PriceEvidence } from "../packages/verifier/src/composed-price.ts";
+import { lookAtPrices } from "../packages/verifier/src/composed-price.ts";
 import type { ReplayWorld } from "./replay-world.ts";
-import { playVenue, type VenuePlay, type VenuePlayed } from "./venue-play.ts";
+import { evidenceOf, type LogTick, PLAY_START_MS, playMarket, WHOLE } from "./venue-market.ts";
 
-const START = 1_700_000_100_000;
 const SECOND = 1_000;
 
 /** The market that is shipped with this rule. */
@@ -19,14 +18,8 @@ function market() {
 const { precision: DIGITS, feed: RULE } = market();
 const PAIR = RULE.of;
 
-interface Tick {
-  readonly at_ms: string;
-  readonly price: string;
-  readonly trade_id: string;
-}
-
-const ticksOf = (world: ReplayWorld): Promise<readonly Tick[]> =>
-  world.owner.query<Tick>(
+const ticksOf = (world: ReplayWorld): Promise<readonly LogTick[]> =>
+  world.owner.query<LogTick>(
     "select at_ms, price, trade_id from market.tick where flag = 'used' order by at_ms",
   );
 
@@ -58,40 +51,11 @@ function truthAt(venues: LocalVenues, endMs: number): number {
   return Math.floor(kept.reduce((sum, one) => sum + one, 0) / kept.length + 0.5);
 }
 
-function evidenceOf(ticks: readonly Tick[]): PriceEvidence {
-  const { feed, precision } = market();
-  const used = ticks.map(({ at_ms: atMs, price, trade_id: tradeId }, seq) => ({
-    seq,
-    atMs: Number(atMs),
-    tradeId,
-    price: BigInt(price),
-  }));
-  return { rules: { feed }, terms: { precision }, used, isComplete: true, strike: null, close: null };
-}
-
-const play = (
-  incidents: VenuePlay["incidents"],
-  look: (world: ReplayWorld, played: VenuePlayed) => Promise<void>,
-) =>
-  playVenue(
-    {
-      rules: market(),
-      fromMs: START,
-      untilMs: START + 240 * SECOND,
-      quantumMs: 500,
-      betsPerRound: 2,
-      ...(incidents === undefined ? {} : { incidents }),
-    },
-    look,
-  );
-
-const WHOLE = { booksSum: "0", disagreements: 0, unsettled: 0 };
-
 /** Every decided round's two prices are the means that the venue's own trades make. */
 function expectTruth(rounds: readonly Round[], venues: LocalVenues): void {
   for (const { startMs, finishMs, state, strike, close } of rounds) {
     if (state !== "decided") continue;
-    expect([strike, close], `round ${startMs - START}`).toEqual([
+    expect([strike, close], `round ${startMs - PLAY_START_MS}`).toEqual([
       truthAt(venues, startMs + SECOND),
       truthAt(venues, finishMs),
     ]);
@@ -100,14 +64,14 @@ function expectTruth(rounds: readonly Round[], venues: LocalVenues): void {
 
 describe("a market that is settled by the mean of the last ten seconds (F-13)", () => {
   it("has a price a second that the venue's trades make, decides every round by it, and shows what it was made of", async () => {
-    await play([], async (world, { report, venues }) => {
+    await playMarket(market(), [], async (world, { report, venues }) => {
       const ticks = await ticksOf(world);
       expect(ticks.length).toBeGreaterThan(200);
       for (const { at_ms: atMs, price } of ticks) {
         expect(Number(atMs) % SECOND).toBe(SECOND - 1);
         expect(Number(price)).toBe(truthAt(venues, Number(atMs) + 1));
       }
-      expect(lookAtPrices(evidenceOf(ticks))).toBe(
+      expect(lookAtPrices(evidenceOf(market(), ticks))).toBe(
         `${ticks.length} prices are those of their legs (average)`,
       );
       const rounds = await roundsOf(world);
@@ -119,14 +83,14 @@ describe("a market that is settled by the mean of the last ten seconds (F-13)", 
 
   it("is made of what the venue brings back when it was away five seconds before a close", async () => {
     const cut = {
-      atMs: START + 85 * SECOND,
+      atMs: PLAY_START_MS + 85 * SECOND,
       befall: (venues: LocalVenues) => venues.fault("upbit", "cut", {}),
     };
-    await play([cut], async (world, { report, venues }) => {
+    await playMarket(market(), [cut], async (world, { report, venues }) => {
       const rounds = await roundsOf(world);
-      expect(rounds.filter(({ state }) => state !== "decided").map(({ startMs }) => startMs - START)).toEqual(
-        [],
-      );
+      expect(
+        rounds.filter(({ state }) => state !== "decided").map(({ startMs }) => startMs - PLAY_START_MS),
+      ).toEqual([]);
       expectTruth(rounds, venues);
       expect(report).toMatchObject(WHOLE);
     });
@@ -136,12 +100,12 @@ describe("a market that is settled by the mean of the last ten seconds (F-13)", 
   it.each([85, 90.5])(
     "is void where the venue stays away from second %d on, and no mean has one that nobody heard",
     async (second) => {
-      const fromMs = START + second * SECOND;
+      const fromMs = PLAY_START_MS + second * SECOND;
       const away = {
         atMs: fromMs,
         befall: (venues: LocalVenues) => venues.fault("upbit", "maintenance", { forMs: 50 * SECOND }),
       };
-      await play([away], async (world, { report, venues }) => {
+      await playMarket(market(), [away], async (world, { report, venues }) => {
         const rounds = await roundsOf(world);
         const voids = rounds.filter(({ state }) => state === "void");
         expect(voids.length).toBeGreaterThanOrEqual(2);

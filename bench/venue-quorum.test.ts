@@ -1,12 +1,11 @@
 import { legsOf, REAL_MARKETS } from "@maru/rules";
 import { assert } from "@maru/values";
 import type { LocalVenues } from "@maru/venues";
-import { lookAtPrices, type PriceEvidence } from "../packages/verifier/src/composed-price.ts";
+import { lookAtPrices } from "../packages/verifier/src/composed-price.ts";
 import { describe, expect, it } from "vitest";
 import type { ReplayWorld } from "./replay-world.ts";
-import { playVenue, type VenuePlay, type VenuePlayed } from "./venue-play.ts";
+import { evidenceOf, type LogTick, PLAY_START_MS, playMarket, WHOLE } from "./venue-market.ts";
 
-const START = 1_700_000_100_000;
 const SECOND = 1_000;
 /** Where the sources of the market are, in its order. */
 const BINANCE = 0;
@@ -17,10 +16,7 @@ function market() {
   return rules;
 }
 
-interface Tick {
-  readonly at_ms: string;
-  readonly price: string;
-  readonly trade_id: string;
+interface Tick extends LogTick {
   readonly flag: string;
 }
 
@@ -52,37 +48,7 @@ function medianOfLegs({ trade_id: text }: Tick): number {
   return Math.ceil((low + high) / 2);
 }
 
-/** The ticks as a stranger's program reads them. */
-function evidenceOf(ticks: readonly Tick[]): PriceEvidence {
-  const { feed, precision } = market();
-  const used = ticks.map(({ at_ms: atMs, price, trade_id: tradeId }, seq) => ({
-    seq,
-    atMs: Number(atMs),
-    tradeId,
-    price: BigInt(price),
-  }));
-  return { rules: { feed }, terms: { precision }, used, isComplete: true, strike: null, close: null };
-}
-
-const play = (
-  incidents: VenuePlay["incidents"],
-  look: (world: ReplayWorld, played: VenuePlayed) => Promise<void>,
-) =>
-  playVenue(
-    {
-      rules: market(),
-      fromMs: START,
-      untilMs: START + 240 * SECOND,
-      quantumMs: 500,
-      betsPerRound: 2,
-      ...(incidents === undefined ? {} : { incidents }),
-    },
-    look,
-  );
-
-/** Books that are right, and nothing that waits for its money. */
-const WHOLE = { booksSum: "0", disagreements: 0, unsettled: 0 };
-const LIES_FROM_MS = START + 90 * SECOND;
+const LIES_FROM_MS = PLAY_START_MS + 90 * SECOND;
 const LIE_MS = 60 * SECOND;
 const lie =
   (venue: "binance" | "kraken") =>
@@ -104,27 +70,33 @@ const isDuringLie = ({ startMs }: Round): boolean =>
 
 describe("a market of three sources (F-08)", () => {
   it("one of them lies by three per cent: it is left out, each tick says so, and every round is decided", async () => {
-    await play([{ atMs: LIES_FROM_MS, befall: lie("binance") }], async (world, { report }) => {
-      const ticks = (await ticksOf(world)).filter(({ flag }) => flag === "used");
-      for (const tick of ticks) expect(Number(tick.price)).toBe(medianOfLegs(tick));
-      expect(lookAtPrices(evidenceOf(ticks))).toBe(`${ticks.length} prices are those of their legs (median)`);
-      const during = ticks.filter(({ at_ms: atMs }) => {
-        const ms = Number(atMs) - LIES_FROM_MS;
-        return ms > 5 * SECOND && ms < LIE_MS - 5 * SECOND;
-      });
-      expect(during.length).toBeGreaterThan(50);
-      expect(during.filter((tick) => !isBinanceOut(tick))).toEqual([]);
-      const rounds = await roundsOf(world);
-      expect(rounds.filter(({ state }) => state !== "decided").map(({ startMs }) => startMs - START)).toEqual(
-        [],
-      );
-      expect(rounds.filter(isDuringLie).length).toBeGreaterThanOrEqual(1);
-      expect(report).toMatchObject(WHOLE);
-    });
+    await playMarket(
+      market(),
+      [{ atMs: LIES_FROM_MS, befall: lie("binance") }],
+      async (world, { report }) => {
+        const ticks = (await ticksOf(world)).filter(({ flag }) => flag === "used");
+        for (const tick of ticks) expect(Number(tick.price)).toBe(medianOfLegs(tick));
+        expect(lookAtPrices(evidenceOf(market(), ticks))).toBe(
+          `${ticks.length} prices are those of their legs (median)`,
+        );
+        const during = ticks.filter(({ at_ms: atMs }) => {
+          const ms = Number(atMs) - LIES_FROM_MS;
+          return ms > 5 * SECOND && ms < LIE_MS - 5 * SECOND;
+        });
+        expect(during.length).toBeGreaterThan(50);
+        expect(during.filter((tick) => !isBinanceOut(tick))).toEqual([]);
+        const rounds = await roundsOf(world);
+        expect(
+          rounds.filter(({ state }) => state !== "decided").map(({ startMs }) => startMs - PLAY_START_MS),
+        ).toEqual([]);
+        expect(rounds.filter(isDuringLie).length).toBeGreaterThanOrEqual(1);
+        expect(report).toMatchObject(WHOLE);
+      },
+    );
   });
 
   it("two of them lie alike: nobody can tell who does, so their rounds are void, and decided again when they agree", async () => {
-    await play([{ atMs: LIES_FROM_MS, befall: twoLie }], async (world, { report }) => {
+    await playMarket(market(), [{ atMs: LIES_FROM_MS, befall: twoLie }], async (world, { report }) => {
       const rounds = await roundsOf(world);
       const during = rounds.filter(isDuringLie);
       expect(during.length).toBeGreaterThanOrEqual(1);
@@ -138,7 +110,7 @@ describe("a market of three sources (F-08)", () => {
   });
 
   it("one of them goes away: two are enough, without a gap", async () => {
-    await play([{ atMs: LIES_FROM_MS, befall: krakenGoes }], async (world, { report }) => {
+    await playMarket(market(), [{ atMs: LIES_FROM_MS, befall: krakenGoes }], async (world, { report }) => {
       const rounds = await roundsOf(world);
       expect(rounds.filter(({ state }) => state !== "decided")).toEqual([]);
       const gaps = await world.owner.query("select from market.incident where kind = 'FEED_GAP'");
