@@ -142,6 +142,19 @@ describe("a market that is made in the console", () => {
     expect(made.find((rules) => rules.stock === stock)).toMatchObject({ feed, tickStep: 1 });
   });
 
+  it("locks bets before the first second of a strike that is a mean", async () => {
+    const [option] = await optionsOf(live, "ETH-MEAN");
+    const settings = { buyPip: 0, sellPip: 0, sideCapacity: 500_000, baseVersion: 1, reason: "shorter" };
+    const ask = (lockSeconds: number) =>
+      live.call("proposeOptionSettings", {
+        as: "ada",
+        params: { id: option?.id ?? 0 },
+        body: { ...settings, lockSeconds },
+      });
+    expect((await ask(9)).code).toBe("LOCK_SECONDS_WRONG");
+    expect((await ask(10)).status).toBe(200);
+  });
+
   it("keeps to the bounds of what it is made of", async () => {
     const mean = { kind: "average", of: ETHER.of, seconds: 11, maxAgeMs: 10_000 };
     expect(await propose(live, { ...wishOf("LONG"), feed: mean, tickStep: 1 })).toMatchObject({
