@@ -2,6 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { type BrowserContext, expect, type Page, test as base } from "@playwright/test";
 import { hideFirstPopup } from "./steps/hide-first-popup.ts";
+import { notePassing } from "./steps/note-passing.ts";
 import { WORDS, type Words } from "./words.ts";
 
 export { expect, type Page } from "@playwright/test";
@@ -25,7 +26,10 @@ interface Watched {
 export const test = base.extend<Journey & Watched>({
   context: async ({ context }, use) => {
     await hideFirstPopup(context);
+    await notePassing(context);
     await use(context);
+    // A call that a journey's own route still answers when the journey is over is nobody's failure.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: "ignoreErrors" });
   },
   words: async ({ isPhone }, use) => use(isPhone ? WORDS.ko : WORDS.en),
   isPhone: async ({ viewport }, use) => use((viewport?.width ?? 0) < 1_000),

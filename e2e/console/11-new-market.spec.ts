@@ -7,6 +7,7 @@ import { acceptedNumber } from "../steps/accepted-number.ts";
 import { proveIfAsked, signInStaff } from "../steps/console-staff.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
 import { type Bet, type MemberApi, openMemberApi, type Round } from "../steps/member-api.ts";
+import { notePassing } from "../steps/note-passing.ts";
 import { approveLast } from "../steps/second-person.ts";
 import { signInTo } from "../steps/sign-in.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
@@ -183,5 +184,6 @@ async function openSeat(browser: Browser): Promise<BrowserContext> {
     storageState: { cookies: [], origins: [{ origin: LIVE_URL, localStorage: [settings] }] },
   });
   await context.addCookies([{ name: "Hide_BX_Popup_1", value: "1", url: LIVE_URL }]);
+  await notePassing(context);
   return context;
 }

@@ -8,6 +8,7 @@ import {
   pointsOf,
   type Round,
 } from "../steps/member-api.ts";
+import { takePassing } from "../steps/note-passing.ts";
 import { expectDialog, outcomeOf } from "../steps/outcome.ts";
 import { expectBalance } from "../steps/shown-balance.ts";
 import { historyRows } from "../steps/shown-history.ts";
@@ -53,10 +54,8 @@ test(
     await expectStrike(page, api);
     await look(page, "trade-r-measuring");
 
-    // The dialog stands for a moment only, so its text is waited for from here on and read in one go.
-    const dialogText = page.getByTestId("result").innerText({ timeout: 60_000 });
     await expectLockWhileTyping(page, words, api);
-    const text = await dialogText;
+    const { text } = await takePassing(page, "result", { timeout: 60_000 });
     await look(page, "trade-r-result");
     const outcome = await outcomeOf(api, words, { betId, wonProfit: WON_PROFIT });
     expectDialog(text, words, outcome);

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "../journey.ts";
 import { acceptedNumber } from "../steps/accepted-number.ts";
 import { openMemberApi, pointsOf } from "../steps/member-api.ts";
+import { takePassing } from "../steps/note-passing.ts";
 import { expectDialog, outcomeOf } from "../steps/outcome.ts";
 import { expectBalance } from "../steps/shown-balance.ts";
 import { historyRows } from "../steps/shown-history.ts";
@@ -43,7 +44,6 @@ test(
     for (const tab of [digits, sides]) await expectBalance(tab, words, before - STAKE);
     await expect(sideRows.first()).toContainText("5,000");
     await expect(sideRows.first()).toContainText(words.open);
-    const oddText = digits.getByTestId("result").innerText({ timeout: 90_000 });
 
     await sides.bringToFront();
     // Under the site's licence nobody bets twice within a second, in whichever tab.
@@ -58,11 +58,9 @@ test(
     await sides.getByText(words.locked).waitFor({ timeout: 30_000 });
     await look(sides, "trade-r-locked");
 
-    const odd = await oddText.then(async (text) => {
-      const outcome = await outcomeOf(api, words, { betId: oddId, wonProfit: ODD_PROFIT });
-      expectDialog(text, words, outcome);
-      return outcome;
-    });
+    const { text: oddText } = await takePassing(digits, "result", { timeout: 90_000 });
+    const odd = await outcomeOf(api, words, { betId: oddId, wonProfit: ODD_PROFIT });
+    expectDialog(oddText, words, odd);
     await expectDigitsTable(digits, words, odd.bet.status);
     await look(digits, "trade-b-decided");
 

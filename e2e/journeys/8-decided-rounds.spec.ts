@@ -10,6 +10,7 @@ import type { PlayerName } from "../steps/player-name.ts";
 import { expectBalance, withSeparators } from "../steps/shown-balance.ts";
 import { historyRows } from "../steps/shown-history.ts";
 import { hideFirstPopup } from "../steps/hide-first-popup.ts";
+import { notePassing, takePassing } from "../steps/note-passing.ts";
 import { signInTo } from "../steps/sign-in.ts";
 import { waitForBetting } from "../steps/wait-for-betting.ts";
 import { SLOT_MS, type SlotMove, writeRecording } from "../steps/write-recording.ts";
@@ -123,13 +124,7 @@ function sideOf(seat: Seat, move: SlotMove): "buy" | "sell" {
 
 async function expectEnd(seat: Seat, move: SlotMove, betId: number | undefined): Promise<void> {
   const { page, words, isPhone, api } = seat;
-  const dialog = page.getByTestId("result");
-  await dialog.waitFor({ timeout: 75_000 });
-  // In one look: it goes by itself.
-  const { told, links } = await dialog.evaluate((place) => ({
-    told: (place as HTMLElement).innerText,
-    links: [...place.querySelectorAll("a")].map((link) => link.getAttribute("href")),
-  }));
+  const { text: told, links } = await takePassing(page, "result", { timeout: 75_000 });
   const text = told.replaceAll("\n", "");
   expect(text).toContain(words.resultTitle);
   const [status, word, change] = endOf(move, words, isPhone);
@@ -146,7 +141,6 @@ async function expectEnd(seat: Seat, move: SlotMove, betId: number | undefined):
   await expect(row).toContainText(change);
   await expectBalance(page, words, await pointsOf(api));
   await expectDay(seat);
-  // The next end is another dialog: a quick machine would read this one twice.
   await expect(page.getByTestId("result")).toBeHidden();
 }
 
@@ -214,6 +208,7 @@ async function takeSeat(browser: Browser, who: Who, option: number): Promise<Sea
     storageState: { cookies: [], origins },
   });
   await hideFirstPopup(context);
+  await notePassing(context);
   const page = await context.newPage();
   await signInTo(page, words, { player, path: `/trade/${option}` });
   const api = await openMemberApi(player, RECORDED_URL);

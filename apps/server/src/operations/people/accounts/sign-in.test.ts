@@ -187,26 +187,25 @@ describe("sign in", () => {
     }
   };
 
-  /** Whether the right password, with the work done, is let in from there while a guess still waits for its turn. */
-  const isLetInBefore = async (waiting: Promise<unknown>, address: string): Promise<boolean> => {
+  /** Whether the right password, with the work done, is let in from there before a guess that waits has its turn. */
+  const isLetInBeforeGuesses = async (address: string, guesser: string): Promise<boolean> => {
+    // Done before anybody waits: the turn comes by the clock, and a busy machine may work for as long.
     const proof = proofFor(await room.signIn("ann", TEST_PASSWORD, address));
+    // One turn comes before its time; the last that does is kept for somebody else.
+    const { looked, waiting } = await guessOn(guesser);
+    expect(looked).toBe(1);
     const right = room.signIn("ann", TEST_PASSWORD, { address, proof });
     return Promise.race([right.then(({ ok }) => ok), waiting.then(() => false)]);
   };
 
   it("S-03: looks at fewer than one guess in ten seconds of who does the work, and at once at who comes from elsewhere", async () => {
     for (let n = 0; n < 5; n += 1) await room.signIn("ann", "wrong-password", "203.0.113.7");
-    // One turn comes before its time; the last that does is kept for somebody else.
-    const { looked, waiting } = await guessOn("203.0.113.7");
-    expect(looked).toBe(1);
-    expect(await isLetInBefore(waiting, "198.51.100.1")).toBe(true);
+    expect(await isLetInBeforeGuesses("198.51.100.1", "203.0.113.7")).toBe(true);
   });
 
   it("S-03: lets a stranger's right password in soon, though somebody at the same address goes on guessing", async () => {
     for (let n = 0; n < 5; n += 1) await room.signIn("ann", "wrong-password");
-    const { looked, waiting } = await guessOn("203.0.113.7");
-    expect(looked).toBe(1);
-    expect(await isLetInBefore(waiting, "203.0.113.7")).toBe(true);
+    expect(await isLetInBeforeGuesses("203.0.113.7", "203.0.113.7")).toBe(true);
   });
 
   it("S-03: does not let strangers lock a member out of the device they sign in on, nor a stolen one guess on", async () => {
