@@ -4,7 +4,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const READY_TRIES = 480;
+/** A first start makes a database, which takes seconds; four lanes at once on a slow machine took more than two minutes of them. */
+const READY_TRIES = 1_200;
 /** An orderly stop takes a second or two, on a busy machine many; a stop that hangs must not hang the whole run. */
 const STOP_WITHIN_MS = 60_000;
 
