@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const END_TRIES = 100;
 /** A first start makes a database, which takes seconds; four lanes at once on a slow machine took more than two minutes of them. */
 const READY_TRIES = 1_200;
 /** An orderly stop takes a second or two, on a busy machine many; a stop that hangs must not hang the whole run. */
@@ -33,7 +34,10 @@ export function dataFolderOf(name: string): string {
 export async function runProduct(run: ProductRun): Promise<() => Promise<void>> {
   await refuseForeign(run);
   const dataDir = dataFolderOf(run.name);
-  if (run.keepsData !== true) rmSync(dataDir, { recursive: true, force: true });
+  if (run.keepsData !== true) {
+    await endLeftDatabase(dataDir);
+    rmSync(dataDir, { recursive: true, force: true });
+  }
   mkdirSync(path.dirname(dataDir), { recursive: true });
   const log = openSync(logOf(run), "w");
   const server = spawn("node", ["apps/server/dist/main.js"], {
@@ -61,6 +65,23 @@ export async function runProduct(run: ProductRun): Promise<() => Promise<void>> 
     throw error;
   }
   return () => stop(server);
+}
+
+/**
+ * A server that had to be killed leaves its database running. Found without its folder it would end within a minute, and take the socket
+ * of the one that is then at its place with it.
+ */
+async function endLeftDatabase(dataDir: string): Promise<void> {
+  const pid = textOf(path.join(dataDir, "postgres/postmaster.pid")).split("\n")[0] ?? "";
+  const isOurs = (): boolean => pid !== "" && textOf(`/proc/${pid}/cmdline`).includes(dataDir);
+  for (let attempt = 0; attempt < END_TRIES && isOurs(); attempt += 1) {
+    process.kill(Number(pid), "SIGQUIT");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+function textOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8") : "";
 }
 
 /** Whatever answers before this product was started is not this product. */
