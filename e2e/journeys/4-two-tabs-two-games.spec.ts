@@ -13,6 +13,8 @@ import type { Words } from "../words.ts";
 const B1 = "/trade/5";
 const HALF_MINUTE = "/trade/1";
 const STAKE = 5_000;
+/** Seconds until the lock of a round that has only begun. */
+const DIGITS_LEFT = 40;
 /** floor(5,000 × 1.90) − 5,000. */
 const ODD_PROFIT = 4_500;
 /** floor(5,000 × 1.88) − 5,000. */
@@ -37,7 +39,8 @@ test(
 
     await digits.bringToFront();
     const digitRows = await historyRows(digits, words, isPhone);
-    await waitForBetting(digits, words, 12);
+    // So early in its minute that it is still undecided when the other game takes a bet, which may be half a minute later.
+    await waitForBetting(digits, words, DIGITS_LEFT);
     await betOnOdd(digits, words);
     const oddId = await acceptedNumber(digits, words);
     await look(digits, "trade-b-accepted");
