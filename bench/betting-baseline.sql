@@ -1,3 +1,15 @@
+-- What the outbox is told of a bet. One select, so that the planner puts it where it is called: it costs what it cost there.
+create function betting.placed_message(
+  p_bet bigint, p_round bigint, p_option int, p_member bigint, p_site int, p_type text, p_stake bigint, p_bp int, p_key uuid,
+  p_now_ms bigint, p_balance bigint, p_version bigint, p_left bigint)
+returns json language sql as $$
+  select ('{"kind":"bets.placed","bets":[{"betId":' || p_bet || ',"roundId":' || p_round || ',"optionId":' || p_option ||
+    ',"memberId":' || p_member || ',"siteId":' || p_site || ',"type":"' || p_type || '","stakePoints":"' || p_stake ||
+    '","multipleBp":' || p_bp || ',"clientKey":"' || p_key || '","acceptedAtMs":' || p_now_ms ||
+    '}],"balances":[{"memberId":' || p_member || ',"siteId":' || p_site || ',"balance":"' || p_balance || '","version":' ||
+    p_version || '}],"remaining":[{"roundId":' || p_round || ',"type":"' || p_type || '","points":' || p_left || '}]}')::json
+$$;
+
 -- The baseline of bench:betting: one stored function, one transaction and one flush per bet, with the same checks in the same order and
 -- the same rows as the product, on the product's own tables. Only the bench loads it. It is let off what would hurt it most: no
 -- foreign key to a hot row, no house row, and a side's total is kept in 16 slots that are read without a lock, so that bets on one
@@ -5,11 +17,9 @@
 create function betting.place_one(
   p_round bigint, p_member bigint, p_type text, p_site int, p_bp int, p_terms bigint, p_stake bigint, p_key uuid, p_slot int,
   out r_code int, out r_bet bigint, out r_first bigint, out r_second bigint, out r_now_ms bigint)
-language plpgsql security definer
-as $$
+language plpgsql security definer as $$
 declare
-  a record; m record; t record;
-  v_day int; v_staked bigint; v_returned bigint; v_total bigint; v_balance bigint;
+  a record; m record; t record; v_day int; v_staked bigint; v_returned bigint; v_total bigint; v_balance bigint;
 begin
   r_code := 0; r_bet := 0; r_first := 0; r_second := 0;
   if not pg_try_advisory_xact_lock_shared(p_round) then
@@ -59,12 +69,8 @@ begin
   insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
     values (1, r_bet, p_member, -(p_site * 10 + 2), p_stake, p_site, v_balance, r_now_ms);
   insert into live.outbox (kind, payload, at_ms) values ('bets.placed',
-    ('{"kind":"bets.placed","bets":[{"betId":' || r_bet || ',"roundId":' || p_round || ',"optionId":' || t.option_id ||
-    ',"memberId":' || p_member || ',"siteId":' || p_site || ',"type":"' || p_type || '","stakePoints":"' || p_stake ||
-    '","multipleBp":' || p_bp || ',"clientKey":"' || p_key || '","acceptedAtMs":' || r_now_ms ||
-    '}],"balances":[{"memberId":' || p_member || ',"siteId":' || p_site || ',"balance":"' || v_balance || '","version":' ||
-    a.version + 1 || '}],"remaining":[{"roundId":' || p_round || ',"type":"' || p_type || '","points":' ||
-    t.side_capacity - v_total - p_stake || '}]}')::json, r_now_ms);
+    betting.placed_message(r_bet, p_round, t.option_id, p_member, p_site, p_type, p_stake, p_bp, p_key, r_now_ms, v_balance,
+      a.version + 1, t.side_capacity - v_total - p_stake), r_now_ms);
   insert into betting.round_total as s (round_id, type, stake, bets) values (p_round, p_type || '#' || p_slot, p_stake, 1)
     on conflict (round_id, type) do update set stake = s.stake + excluded.stake, bets = s.bets + 1;
 end $$;

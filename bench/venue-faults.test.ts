@@ -3,6 +3,7 @@ import { assert } from "@maru/values";
 import type { LocalVenues } from "@maru/venues";
 import { describe, expect, it } from "vitest";
 import type { ReplayWorld } from "./replay-world.ts";
+import { WHOLE } from "./venue-market.ts";
 import { playVenue, type VenuePlay, type VenuePlayed } from "./venue-play.ts";
 
 const START = 1_700_000_100_000;
@@ -117,9 +118,6 @@ const liftHalt = async ({ owner, trading }: ReplayWorld): Promise<void> => {
   await owner.query("delete from ledger.halt");
   await trading.settleDue();
 };
-
-/** Books that are right, and nothing that waits for its money. */
-const WHOLE = { booksSum: "0", disagreements: 0, unsettled: 0 };
 
 /** Everything that was staked on what nobody could decide is back. */
 const lookAtHidden = async (world: ReplayWorld, { report, venues }: VenuePlayed): Promise<void> => {

@@ -1,10 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { postmasterOf } from "../apps/server/test/data-folder.ts";
+import { endProcess } from "../apps/server/test/process-end.ts";
 
 export const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const END_TRIES = 100;
 /** A first start makes a database, which takes seconds; four lanes at once on a slow machine took more than two minutes of them. */
 const READY_TRIES = 1_200;
 /** An orderly stop takes a second or two, on a busy machine many; a stop that hangs must not hang the whole run. */
@@ -26,7 +28,7 @@ interface Running {
   readonly run: ProductRun;
 }
 
-export function dataFolderOf(name: string): string {
+function dataFolderOf(name: string): string {
   return path.join(ROOT, `.cache/${name}-data`);
 }
 
@@ -35,7 +37,7 @@ export async function runProduct(run: ProductRun): Promise<() => Promise<void>> 
   await refuseForeign(run);
   const dataDir = dataFolderOf(run.name);
   if (run.keepsData !== true) {
-    await endLeftDatabase(dataDir);
+    await endLeftDatabase(run.name);
     rmSync(dataDir, { recursive: true, force: true });
   }
   mkdirSync(path.dirname(dataDir), { recursive: true });
@@ -71,17 +73,28 @@ export async function runProduct(run: ProductRun): Promise<() => Promise<void>> 
  * A server that had to be killed leaves its database running. Found without its folder it would end within a minute, and take the socket
  * of the one that is then at its place with it.
  */
-async function endLeftDatabase(dataDir: string): Promise<void> {
-  const pid = textOf(path.join(dataDir, "postgres/postmaster.pid")).split("\n")[0] ?? "";
-  const isOurs = (): boolean => pid !== "" && textOf(`/proc/${pid}/cmdline`).includes(dataDir);
-  for (let attempt = 0; attempt < END_TRIES && isOurs(); attempt += 1) {
-    process.kill(Number(pid), "SIGQUIT");
-    await new Promise((resolve) => setTimeout(resolve, 100));
+async function endLeftDatabase(name: string): Promise<void> {
+  const cluster = clusterOf(name);
+  const pid = postmasterOf(cluster);
+  // The number in an old file may be another program's by now.
+  if (pid !== null && commandOf(pid).includes(cluster)) await endProcess(pid, ["SIGQUIT", "SIGKILL"]);
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return "";
   }
 }
 
-function textOf(file: string): string {
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+/** The database of a product: below its data folder, or where the product puts it when the database's user cannot enter that. */
+export function clusterOf(name: string): string {
+  const dataDir = dataFolderOf(name);
+  const own = path.join(dataDir, "postgres");
+  if (existsSync(own)) return own;
+  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
+  return `/var/lib/maru/${hash}/postgres`;
 }
 
 /** Whatever answers before this product was started is not this product. */

@@ -57,7 +57,7 @@ export async function takePassing(
     taken ??= await page.evaluate((name) => window.passing?.[name]?.shift(), box);
     return taken !== undefined;
   };
-  await expect.poll(take, { message: `the page showed: ${box}`, timeout }).toBe(true);
+  await expect.poll(take, { message: `the page showed: ${box}`, timeout, intervals: [100] }).toBe(true);
   if (taken === undefined) throw new Error(`nothing was taken of ${box}`);
   return taken;
 }

@@ -1,8 +1,7 @@
-import { createHash } from "node:crypto";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { dataFolderOf } from "../run-product.ts";
+import { clusterOf } from "../run-product.ts";
 
 /** The line of `postmaster.pid` that names the folder of the socket. */
 const SOCKET_LINE = 4;
@@ -25,13 +24,4 @@ export async function withDatabase<T>(name: string, work: (client: pg.Client) =>
 function databaseUrlOf(name: string): string {
   const lines = readFileSync(path.join(clusterOf(name), "postmaster.pid"), "utf8").split("\n");
   return `postgresql://postgres@localhost/maru?host=${encodeURIComponent(lines[SOCKET_LINE] ?? "")}`;
-}
-
-/** Below the data folder, or where the product puts it when the database's user cannot enter that. */
-function clusterOf(name: string): string {
-  const dataDir = dataFolderOf(name);
-  const own = path.join(dataDir, "postgres");
-  if (existsSync(own)) return own;
-  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
-  return `/var/lib/maru/${hash}/postgres`;
 }
