@@ -29,7 +29,7 @@ const IDLE_MS = 1_000;
 
 let server: Promise<EmbeddedPostgres> | null = null;
 
-/** Opens a database of its own for a test file or a test; about 0.2 s. */
+/** Opens a database of its own for a test file or a test. The whole schema is copied, so the tests of a file share one where they can. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   server ??= startTestServer();
   const { socketDir, superuser } = await server;
