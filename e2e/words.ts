@@ -9,6 +9,8 @@ export interface Words {
   readonly logOut: string;
   readonly historyLink: string;
   readonly historyTitle: string;
+  /** The list of what was traded last. */
+  readonly trades: string;
   readonly settings: string;
   readonly sound: string;
   readonly off: string;
@@ -96,6 +98,7 @@ const ko: Words = {
   logOut: "로그아웃",
   historyLink: "거래내역",
   historyTitle: "거래내역",
+  trades: "체결",
   settings: "화면 설정",
   sound: "마감 10초 알림음",
   off: "끔",
@@ -181,6 +184,7 @@ const en: Words = {
   logOut: "Log out",
   historyLink: "Trade history",
   historyTitle: "Trade history",
+  trades: "Trades",
   settings: "Display",
   sound: "Sound at 10 seconds",
   off: "Off",

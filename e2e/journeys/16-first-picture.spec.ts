@@ -47,6 +47,39 @@ test("the first picture stands where the screen will stand, and nothing moves be
 });
 
 test(
+  "the trades stand where they will stand before there is a book over them",
+  { tag: "@desktop" },
+  async ({ page, words, look }) => {
+    const book = await holdBook(page);
+    await signInTo(page, words, { player: "player4", path: "/trade/2" });
+    const trades = page.getByRole("region", { name: words.trades, exact: true });
+    await expect(trades.getByRole("row").nth(3)).toBeVisible();
+    await expect(page.getByTestId("ask")).toHaveCount(0);
+    await look(page, "trade-without-book");
+    const before = await trades.boundingBox();
+    book.come();
+    await expect(page.getByTestId("ask")).toHaveCount(7);
+    expect((await trades.boundingBox())?.y).toBe(before?.y);
+  },
+);
+
+/** Keeps the order book from the page, as a slow start does, until it may come. */
+async function holdBook(page: Page): Promise<{ readonly come: () => void }> {
+  let isHeld = true;
+  await page.routeWebSocket(/\/bx_ws/, (seen) => {
+    const server = seen.connectToServer();
+    server.onMessage((message) => {
+      if (!isHeld || !String(message).includes("/topic/orderbook/")) seen.send(message);
+    });
+  });
+  return {
+    come: () => {
+      isHeld = false;
+    },
+  };
+}
+
+test(
   "who has yet to sign in sees no trade screen before the sign-in",
   { tag: "@phone" },
   async ({ page }) => {

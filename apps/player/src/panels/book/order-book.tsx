@@ -16,6 +16,9 @@ const STALE_MS = 3_000;
 /** Lines of a side, counted from the price. */
 const PLACES = [0, 1, 2, 3, 4, 5, 6] as const;
 
+/** Its lines have their places before it comes: the trades under it would move. */
+const NO_ROWS = { asks: [], bids: [] } as const;
+
 /** Seven asks, the price, seven bids; the bar behind a row is its cumulated share. It never decides anything. */
 export function OrderBook(): ReactNode {
   const t = useTranslations();
@@ -24,7 +27,7 @@ export function OrderBook(): ReactNode {
     book !== null && nowMs - book.timeMs > STALE_MS ? Math.floor((nowMs - book.timeMs) / 1_000) : 0,
   );
   const shown = book === null ? null : uncrossed(book, last?.price ?? null);
-  const rows = shown === null ? null : bookRows(shown.asks, shown.bids);
+  const rows = shown === null ? NO_ROWS : bookRows(shown.asks, shown.bids);
   return (
     <section
       className="px-3 py-3"
@@ -40,9 +43,10 @@ export function OrderBook(): ReactNode {
           </span>
         ) : null}
       </h2>
-      {rows === null ? (
-        <p className="py-3 text-xs text-ink-3">{t("bookLines.empty")}</p>
-      ) : (
+      <div className="relative">
+        {shown === null ? (
+          <p className="absolute inset-x-0 top-12 text-center text-xs text-ink-3">{t("bookLines.empty")}</p>
+        ) : null}
         <table data-live className="num mt-1 w-full text-xs tracking-tight">
           <thead className="text-ink-3">
             <tr>
@@ -58,7 +62,7 @@ export function OrderBook(): ReactNode {
             <Lines rows={rows.bids} side="up" />
           </tbody>
         </table>
-      )}
+      </div>
     </section>
   );
 }
