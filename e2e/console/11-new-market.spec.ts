@@ -145,7 +145,7 @@ async function playOn(browser: Browser, look: Look): Promise<void> {
   const page = await context.newPage();
   const words = WORDS.ko;
   await signInTo(page, words, { player: "player1", path: `/trade/${option.id}` });
-  await waitForBetting(page, words, 4);
+  await waitForBetting(page, words, 12);
   await page.getByRole("textbox", { name: words.amount }).fill(String(STAKE));
   await page.getByRole("button", { name: words.buy }).click();
   const betId = await acceptedNumber(page, words);

@@ -38,7 +38,7 @@ test(
     await expectBalance(page, words, before);
     await expectLivePrice(page, words);
 
-    await waitForBetting(page, words, 6);
+    await waitForBetting(page, words, 12);
     await page.getByRole("button", { name: words.add5000 }).click();
     await expect(page.getByRole("textbox", { name: words.amount })).toHaveValue("5,000");
     await expect(page.getByTestId("payout")).toHaveText("9,400KRW");

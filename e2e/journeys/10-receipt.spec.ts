@@ -60,7 +60,7 @@ test("odds, payout and rule are one tap from the bet buttons, and a row of the h
   const placed = await api.bet({ roundId: round.id, type: "S", point: STAKE });
   expect(placed.status).toBe(200);
   await signInTo(page, words, { player: "player4", path: `/trade/${HALF_MINUTE}` });
-  await waitForBetting(page, words, 4);
+  await waitForBetting(page, words, 12);
   await page.getByRole("button", { name: words.add5000 }).filter({ hasText: words.short5000 }).click();
   await page.getByRole("button", { name: words.odds, exact: true }).click();
   const sheet = page.getByRole("dialog");

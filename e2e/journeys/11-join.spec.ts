@@ -163,7 +163,7 @@ async function lowerLimit(page: Page, look: Look): Promise<void> {
 
 async function expectBetRefused(page: Page, words: Words): Promise<void> {
   await page.goto("/trade/1");
-  await waitForBetting(page, words, 4);
+  await waitForBetting(page, words, 12);
   await page.getByRole("button", { name: words.add5000 }).click();
   await page.getByRole("button", { name: words.add5000 }).click();
   await page.getByRole("button", { name: words.buy }).click();

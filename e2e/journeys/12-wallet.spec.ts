@@ -105,7 +105,7 @@ async function askForDeposit(page: Page, look: Look): Promise<void> {
 
 async function bet(page: Page, words: Words): Promise<void> {
   await page.getByRole("link", { name: words.toTrade }).click();
-  await waitForBetting(page, words, 4);
+  await waitForBetting(page, words, 12);
   await page.getByRole("button", { name: words.add5000 }).click();
   await page.getByRole("button", { name: words.buy }).click();
   await expect(page.getByTestId("bet-state")).toHaveAttribute("data-state", "accepted");

@@ -65,7 +65,7 @@ test("the question of a digit bet stands over its button, on the screen, in ever
   await signInTo(page, words, { player: "player3", path: B1 });
   for (const size of isPhone ? WINDOWS.phone : WINDOWS.desktop) {
     await page.setViewportSize(size);
-    await waitForBetting(page, words, 8);
+    await waitForBetting(page, words, 12);
     await page.getByRole("textbox", { name: words.amount }).fill(String(STAKE));
     const bet = page.getByTestId("bet");
     await expect(bet).toBeEnabled();
@@ -97,7 +97,7 @@ test(
   async ({ page, words }) => {
     await signInTo(page, words, { player: "player3", path: "/trade/1" });
     const amount = page.getByRole("textbox", { name: words.amount });
-    await waitForBetting(page, words, 3);
+    await waitForBetting(page, words, 8);
     await amount.fill("25000");
     await expect(page.getByText(words.locked)).toBeVisible({ timeout: 30_000 });
     const [cover, field] = [await boxOf(page, "locked"), await boxOf(page, "amount")];

@@ -14,7 +14,7 @@ test(
   async ({ page, words, look }) => {
     const api = await openMemberApi("player3");
     await signInTo(page, words, { player: "player3", path: `/trade/${HALF_MINUTE}` });
-    await waitForBetting(page, words, 8);
+    await waitForBetting(page, words, 12);
     const round = await bettingRound(api, HALF_MINUTE);
     await expect(page.getByTestId("next-contract")).toHaveText(seoulTime(round.gameStartTime));
     await expect(page.getByTestId("remaining")).toHaveText(/^00:\d\d$/);

@@ -51,7 +51,7 @@ test(
     await sides.bringToFront();
     // Under the site's licence nobody bets twice within a second, in whichever tab.
     await sides.waitForTimeout(1_200);
-    await waitForBetting(sides, words, 8);
+    await waitForBetting(sides, words, 12);
     await sides.getByRole("textbox", { name: words.amount }).fill(String(STAKE));
     await sides.getByRole("button", { name: words.sell }).click();
     const fallId = await acceptedNumber(sides, words);

@@ -51,7 +51,7 @@ test("every refusal that a licence brings reaches the player in its own words", 
   try {
     await page.goto(`/trade/${HALF_MINUTE}`);
     await page.waitForTimeout(PAUSE_MS);
-    await waitForBetting(page, words, 8);
+    await waitForBetting(page, words, 12);
     await expectRefusal(page, words, say(OTHER_GAME));
   } finally {
     await withDatabase(MAIN_NAME, openSandbox);

@@ -1,5 +1,5 @@
 import { expect, test } from "../journey.ts";
-import { type Bar, openMemberApi, type Round } from "../steps/member-api.ts";
+import { type Bar, type MemberApi, openMemberApi, type Round } from "../steps/member-api.ts";
 
 /** Half-minute bars are asked for by S, the others by their minutes. */
 const OPTIONS = [
@@ -14,13 +14,9 @@ test(
   { tag: "@desktop" },
   async () => {
     const api = await openMemberApi("player5");
-    for (const { id, period, type } of OPTIONS) {
-      const query = { tradeOptionId: id, resultType: "RoundOhlc", page: 0, size: 50 };
-      const page = await api.get<{ content: readonly Round[] }>("/api/trade/game/round/list", query);
-      const decided = page.content.filter(
-        (round) => round.status === 1 || round.status === 2 || round.close !== null,
-      );
-      expect(decided.length, `decided rounds of ${type}`).toBeGreaterThan(0);
+    for (const option of OPTIONS) {
+      const { period, type } = option;
+      const decided = await decidedRounds(api, option);
       const times = decided.map((round) => round.gameStartTime);
       const bars = await api.get<readonly Bar[]>("/api/stock/chart", {
         stock: "SIM-V25",
@@ -37,3 +33,25 @@ test(
     }
   },
 );
+
+/** A new product decides its first round of a minute in its third minute. */
+const FIRST_DECIDED_MS = 200_000;
+
+async function decidedRounds(
+  api: MemberApi,
+  { id, type }: (typeof OPTIONS)[number],
+): Promise<readonly Round[]> {
+  let decided: readonly Round[] = [];
+  await expect
+    .poll(
+      async () => {
+        const query = { tradeOptionId: id, resultType: "RoundOhlc", page: 0, size: 50 };
+        const { content } = await api.get<{ content: readonly Round[] }>("/api/trade/game/round/list", query);
+        decided = content.filter(({ status, close }) => status === 1 || status === 2 || close !== null);
+        return decided.length;
+      },
+      { message: `decided rounds of ${type}`, timeout: FIRST_DECIDED_MS, intervals: [1_000] },
+    )
+    .toBeGreaterThan(0);
+  return decided;
+}

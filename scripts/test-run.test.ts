@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { mergeRuns, needsSecondTry, readUnitRun, unsteadyTests } from "./unit-run.ts";
+import { mergeRuns, needsSecondTry, unsteadyTests } from "./test-run.ts";
+import { readVitest, runsInRealTime } from "./vitest-report.ts";
 
 const SERVER = "/maru/apps/server/test/books.test.ts";
 const MONEY = "/maru/apps/server/src/trading/ledger/ledger.test.ts";
@@ -20,9 +21,9 @@ function report(...files: readonly (readonly [string, ...string[]])[]): Record<s
 }
 
 it("gives a failed test of a whole server a second try, and tells both what it took and why", () => {
-  const first = readUnitRun(report([SERVER, "passed", "failed"], [MONEY, "passed"]));
-  expect(needsSecondTry(first)).toEqual([SERVER]);
-  const last = mergeRuns(first, readUnitRun(report([SERVER, "passed", "passed"])));
+  const first = readVitest(report([SERVER, "passed", "failed"], [MONEY, "passed"]));
+  expect(needsSecondTry(first, runsInRealTime)).toEqual([SERVER]);
+  const last = mergeRuns(first, readVitest(report([SERVER, "passed", "passed"])));
   expect([last.passed, last.failed, last.skipped]).toEqual([3, [], 0]);
   const [unsteady] = unsteadyTests(first, last);
   expect(unsteady?.name).toBe(`${SERVER}: test 1`);
@@ -30,16 +31,16 @@ it("gives a failed test of a whole server a second try, and tells both what it t
 });
 
 it("keeps a failure that fails again, and one that has no second try", () => {
-  const first = readUnitRun(report([SERVER, "failed"], [MONEY, "failed", "skipped"]));
-  expect(needsSecondTry(first)).toEqual([SERVER]);
-  const last = mergeRuns(first, readUnitRun(report([SERVER, "failed"])));
+  const first = readVitest(report([SERVER, "failed"], [MONEY, "failed", "skipped"]));
+  expect(needsSecondTry(first, runsInRealTime)).toEqual([SERVER]);
+  const last = mergeRuns(first, readVitest(report([SERVER, "failed"])));
   expect(last.failed.map((test) => test.file)).toEqual([SERVER, MONEY]);
   expect(last.skipped).toBe(1);
   expect(unsteadyTests(first, last)).toEqual([]);
 });
 
 it("counts a file that could not be read as one failure", () => {
-  const run = readUnitRun(report([SERVER]));
+  const run = readVitest(report([SERVER]));
   expect(run.failed).toEqual([{ file: SERVER, name: SERVER, message: "could not be read" }]);
 });
 
@@ -48,5 +49,5 @@ it("tries nothing again where much is broken", () => {
     `/maru/apps/server/test/${name}.test.ts`,
     "failed",
   ]);
-  expect(needsSecondTry(readUnitRun(report(...many)))).toEqual([]);
+  expect(needsSecondTry(readVitest(report(...many)), runsInRealTime)).toEqual([]);
 });
