@@ -29,6 +29,12 @@ const DESKTOP = {
   storageState: keptLanguage("en"),
 } as const;
 
+/**
+ * One after another where all lanes run in turn. A lane of its own has one worker, which takes its windows in their order; there one
+ * failure keeps none of the next window's journeys from being driven.
+ */
+const after = (project: string): string[] => (LANE === "all" ? [project] : []);
+
 /** What each screen looks like in every state, without a product: the gallery says what the server would. */
 const STATES_LANE: readonly Project[] = [
   { name: "states-phone-ko", testDir: "./states", workers: 1, grepInvert: /@desktop/, use: PHONE },
@@ -36,7 +42,7 @@ const STATES_LANE: readonly Project[] = [
     name: "states-desktop-en",
     testDir: "./states",
     workers: 1,
-    dependencies: ["states-phone-ko"],
+    dependencies: after("states-phone-ko"),
     grepInvert: /@phone/,
     use: DESKTOP,
   },
@@ -53,7 +59,7 @@ const DESKTOP_LANE: readonly Project[] = [
     testIgnore: WAITS,
     workers: 1,
     // The players of one server are played with by one journey at a time.
-    dependencies: LANE === "all" ? ["phone-ko"] : [],
+    dependencies: after("phone-ko"),
     grepInvert: /@phone/,
     use: DESKTOP,
   },
@@ -69,7 +75,7 @@ const CONSOLE_LANE: readonly Project[] = [
     workers: 1,
     grep: /@any-language|@wide/,
     // What operators publish and stop would be seen in the players' journeys of the same server.
-    dependencies: LANE === "all" ? ["desktop-en"] : [],
+    dependencies: after("desktop-en"),
     use: { viewport: { width: 1440, height: 900 }, locale: "ko-KR", baseURL: CONSOLE_URL },
   },
   {
@@ -77,7 +83,7 @@ const CONSOLE_LANE: readonly Project[] = [
     name: "console-narrow",
     testDir: "./console",
     workers: 1,
-    dependencies: ["console"],
+    dependencies: after("console"),
     grepInvert: /@any-language|@wide|@night/,
     use: { viewport: NARROW, locale: "ko-KR", baseURL: CONSOLE_URL },
   },
@@ -85,7 +91,7 @@ const CONSOLE_LANE: readonly Project[] = [
     name: "console-narrow-en",
     testDir: "./console",
     workers: 1,
-    dependencies: ["console-narrow"],
+    dependencies: after("console-narrow"),
     grep: /@any-language/,
     use: { viewport: NARROW, locale: "en-US", colorScheme: "dark", baseURL: CONSOLE_URL },
   },
@@ -117,7 +123,8 @@ const LANES = {
 export default defineConfig({
   testDir: "./journeys",
   outputDir: `../.cache/e2e-results-${LANE}`,
-  workers: 2,
+  // The recorded prices of the phone's lane have a product of their own, and run beside.
+  workers: LANE === "all" || LANE === "phone" ? 2 : 1,
   fullyParallel: false,
   forbidOnly: true,
   // A second try on what the first one left would be another journey: the test command drives it on a new product.

@@ -89,7 +89,7 @@ async function runAgain(lane: Lane, named: string): Promise<TestRun> {
   const report = journeysAgainReport(lane);
   rmSync(report, { force: true });
   const { project, file } = journeysAgain(named);
-  await runJourneys(lane, report, ["--no-deps", `--project=${project}`, `/${file}`]);
+  await runJourneys(lane, report, [`--project=${project}`, `/${file}`]);
   return readPlaywright(readReport(report));
 }
 
