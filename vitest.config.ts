@@ -39,7 +39,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** Real servers on real databases, beside each other: the bounds only end what hangs. */
-const BOUNDS = { testTimeout: 300_000, hookTimeout: 300_000, pool: "forks" } as const;
+const BOUNDS = { testTimeout: 900_000, hookTimeout: 900_000, pool: "forks" } as const;
 
 export default defineConfig({
   test: {

@@ -65,7 +65,7 @@ function range(count: number): readonly number[] {
 
 it(
   `holds every invariant in ${SEEDS} runs with faults, and meets every fault, refusal and end`,
-  { timeout: 900_000 },
+  { timeout: 1_800_000 },
   async () => {
     const reports = await Promise.all(range(SEEDS).map((seed) => runners.run(seed)));
     for (const report of reports) expect(report.failures, told(report)).toEqual([]);
