@@ -146,6 +146,19 @@ test(
   },
 );
 
+test("long prices stand whole beside each other, each in one line", async ({ page }) => {
+  await show(page, "trade-long-prices");
+  const [strike, price, distance] = ["strike", "price-now", "distance"].map((part) => page.getByTestId(part));
+  if (strike === undefined || price === undefined || distance === undefined) throw new Error("three parts");
+  await expect(price).toHaveText(/^9,\d{3}\.\d{5}$/);
+  await expect(strike).toHaveText(/^9,\d{3}\.\d{5}$/);
+  const boxes = [await wordsBox(strike), await wordsBox(price), await wordsBox(distance)];
+  for (const { top, bottom } of boxes) expect(bottom - top).toBeLessThanOrEqual(34);
+  for (const [left, right] of [boxes.slice(0, 2), boxes.slice(1)])
+    expect(left?.right ?? Number.NaN).toBeLessThanOrEqual(right?.left ?? Number.NaN);
+  expect(boxes.at(-1)?.right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+});
+
 test("home's games look like something to press, and one length stands under the other", async ({ page }) => {
   await show(page, "home");
   const market = page.getByTestId("market").first();

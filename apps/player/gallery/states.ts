@@ -101,6 +101,11 @@ const TRADE = {
     answers: { "/api/trade/option/2": FAILED, "/api/trade/option/site/list": FAILED, ...NO_GAME },
   },
   "trade-betting": { shows: "bets are taken, a contract runs", path: R1 },
+  "trade-long-prices": {
+    shows: "prices of eleven figures, as those of a coin in won",
+    path: R1,
+    answers: changedOption({ precision: 5 }),
+  },
   "trade-warning": { shows: "the last seconds before the lock", path: R1, nowMs: MINUTE_MS + 44_000 },
   "trade-locked": {
     shows: "locked, with the countdown to the next round",

@@ -19,7 +19,18 @@ import {
 import { Arrow, SIDE_COLOUR } from "../../ui/arrow.tsx";
 
 const CELL = "flex min-w-0 flex-col";
-const VALUE = "num text-[16px] leading-[24px] wide:text-lg";
+const VALUE = "num leading-[24px] whitespace-nowrap wide:text-lg";
+
+/** A phone has room for eleven figures beside eleven beside their distance; longer ones are smaller, never cut. */
+const SIZES = [
+  { upTo: 9, now: "text-[24px]", beside: "text-[16px]" },
+  { upTo: 11, now: "text-[20px]", beside: "text-[16px]" },
+  { upTo: Number.POSITIVE_INFINITY, now: "text-[16px]", beside: "text-[13px]" },
+] as const;
+
+function sizeOf(text: string, place: "now" | "beside"): string {
+  return (SIZES.find(({ upTo }) => text.length <= upTo) ?? SIZES[2])[place];
+}
 
 /** Which contract a bet of now is for, and of the one that runs: will it close above this line? */
 export function Question(): ReactNode {
@@ -116,7 +127,10 @@ function PriceNow(): ReactNode {
       <span
         data-live
         data-testid="price-now"
-        className="num text-[24px] leading-7 font-semibold wide:text-xl wide:leading-8"
+        className={clsx(
+          "num leading-7 font-semibold whitespace-nowrap wide:text-xl wide:leading-8",
+          sizeOf(text, "now"),
+        )}
       >
         {text.slice(0, same)}
         <span key={text} className={clsx("rounded-[4px]", isRising ? "tick-up" : "tick-down")}>
@@ -141,6 +155,7 @@ function StrikeCell(): ReactNode {
   const { running } = useRoundsNow();
   const strike = running?.openPrice ?? null;
   const left = useMoment((nowMs) => (running === null ? "" : clockText(running.gameFinishMs - nowMs)));
+  const text = strike === null ? "–" : priceText(strike, precision);
   return (
     <div className={CELL}>
       <span className="label truncate">
@@ -150,8 +165,8 @@ function StrikeCell(): ReactNode {
       {running !== null && strike === null ? (
         <span className="truncate leading-[24px] text-ink-2">{t("question.strikeSoon")}</span>
       ) : (
-        <span className={VALUE} data-testid="strike">
-          {strike === null ? "–" : priceText(strike, precision)}
+        <span className={clsx(VALUE, sizeOf(text, "beside"))} data-testid="strike">
+          {text}
         </span>
       )}
     </div>
@@ -168,20 +183,21 @@ function DistanceCell(): ReactNode {
     return (
       <div className={clsx(CELL, "items-end text-right")}>
         <span className="label">{t("distance")}</span>
-        <span className={VALUE}>–</span>
+        <span className={clsx(VALUE, sizeOf("–", "beside"))}>–</span>
       </div>
     );
   }
   const { side, amount } = distanceTo(strike, last.price, precision);
+  const text = priceText(amount, precision);
   return (
     <div className={clsx(CELL, "items-end text-right")}>
       <span className="label truncate">{t(side)}</span>
       <span
         data-live
-        className={clsx(VALUE, "font-semibold whitespace-nowrap", SIDE_COLOUR[side])}
+        className={clsx(VALUE, sizeOf(text, "beside"), "font-semibold", SIDE_COLOUR[side])}
         data-testid="distance"
       >
-        <Arrow side={side} /> {priceText(amount, precision)}
+        <Arrow side={side} /> {text}
       </span>
     </div>
   );
@@ -208,7 +224,9 @@ function ResultCell(): ReactNode {
   return (
     <div className={clsx(CELL, "items-end text-right")}>
       <span className="label">{t("resultAt")}</span>
-      <span className={VALUE}>{betting === null ? "–" : seoulTimeText(betting.gameFinishMs)}</span>
+      <span className={clsx(VALUE, "text-[16px]")}>
+        {betting === null ? "–" : seoulTimeText(betting.gameFinishMs)}
+      </span>
     </div>
   );
 }
