@@ -30,7 +30,7 @@ describe.skipIf(TRADES === null)("recorded BTC with faults (needs ../shared/mark
     const fromMs: Instant = instant(firstMs - (firstMs % 1_000));
     const world = await openReplayWorld({
       rules,
-      feed: createArrayFeed(arrivals),
+      feed: () => createArrayFeed(arrivals),
       startsAtMs: fromMs,
       playerCount: 4,
       seed: "faults",

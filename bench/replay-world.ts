@@ -19,7 +19,7 @@ export interface ReplayWorld {
 
 export interface WorldParts {
   readonly rules: MarketRules;
-  readonly feed: Feed;
+  readonly feed: (prices: Database) => Feed;
   readonly startsAtMs: Instant;
   readonly playerCount: number;
   /** Seeds what the rounds draw, so that two runs draw alike. */
@@ -52,7 +52,7 @@ export async function openReplayWorld(parts: WorldParts): Promise<ReplayWorld> {
   };
   const trading = openTrading({
     databases,
-    markets: [{ rules: parts.rules, feed: parts.feed }],
+    markets: [{ rules: parts.rules, feed: parts.feed(databases.prices) }],
     clock,
     random: seededRandom(parts.seed),
     broadcaster: {

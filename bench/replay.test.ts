@@ -62,7 +62,13 @@ describe.skipIf(TRADES === null || GOLDEN === null)(
       const rules = rulesOf("BTCUSDT");
       const feed = createReplayFeed({ path, symbol: "BTCUSDT", rules, depthPath: null, shiftMs: 0 });
       const fromMs: Instant = instant(span.firstMs);
-      const world = await openReplayWorld({ rules, feed, startsAtMs: fromMs, playerCount: 8, seed: "btc" });
+      const world = await openReplayWorld({
+        rules,
+        feed: () => feed,
+        startsAtMs: fromMs,
+        playerCount: 8,
+        seed: "btc",
+      });
       try {
         const report = await drive(world, {
           fromMs,

@@ -54,7 +54,7 @@ async function play(file: string): Promise<Measured> {
   const feed = createReplayFeed({ path: file, symbol: values.symbol, rules, depthPath: null, shiftMs: 0 });
   const world = await openReplayWorld({
     rules,
-    feed,
+    feed: () => feed,
     startsAtMs: span.firstMs,
     playerCount: 20,
     seed: "replay",

@@ -4,6 +4,7 @@ import { type LocalVenues, openLocalVenues, type Source } from "@maru/venues";
 import type { Feed } from "../apps/server/src/trading/market/feed.ts";
 import { openVenues } from "../apps/server/src/trading/market/feeds/open-venues.ts";
 import { type OpenStream, openStream } from "../apps/server/src/trading/market/feeds/venue/open-stream.ts";
+import { createSourceSwitches } from "../apps/server/src/trading/market/source-switch-store.ts";
 import { drive, type DriveReport } from "./replay-drive.ts";
 import { openReplayWorld, type ReplayWorld } from "./replay-world.ts";
 import { drivenFeed, steppedTime } from "./stepped-time.ts";
@@ -75,14 +76,16 @@ export async function playVenue(
       opened: () => visits.opened.push(time.nowMs()),
     }),
   });
-  const feed = product.feedOf(play.rules);
-  if (feed === null) throw new Error(`${play.rules.stock} has a feed`);
   const books: Book[] = [];
   const isLong = play.longStepMs !== undefined;
   const fromMs = instant(play.fromMs);
   const world = await openReplayWorld({
     rules: play.rules,
-    feed: isLong ? drivenFeed(feed, time) : watched(drivenFeed(feed, time), books),
+    feed: (prices) => {
+      const feed = product.feedOf(play.rules, createSourceSwitches(prices, play.rules.stock));
+      if (feed === null) throw new Error(`${play.rules.stock} has no feed`);
+      return isLong ? drivenFeed(feed, time) : watched(drivenFeed(feed, time), books);
+    },
     startsAtMs: fromMs,
     playerCount: 8,
     seed: "venue",

@@ -5,6 +5,7 @@ import { systemClock } from "../../apps/server/src/platform/system-clock.ts";
 import type { Database } from "../../apps/server/src/ports/unit-of-work.ts";
 import { MarketIngest } from "../../apps/server/src/trading/market/market-ingest.ts";
 import { MarketRoom } from "../../apps/server/src/trading/market/market-room.ts";
+import { createSourceSwitches } from "../../apps/server/src/trading/market/source-switch-store.ts";
 import { createMarketStore } from "../../apps/server/src/trading/market/market-store.ts";
 import type { Venues } from "../../apps/server/src/trading/market/feeds/open-venues.ts";
 import { pairName, TAPE_VENUES, type TapeVenue } from "./tape.ts";
@@ -46,7 +47,7 @@ async function openMarket(
     rules.precision,
     JSON.stringify(rules),
   ]);
-  const feed = venues.feedOf(rules);
+  const feed = venues.feedOf(rules, createSourceSwitches(prices, rules.stock));
   assert(feed !== null, "a market of the bench has a feed");
   let [stored, shown] = [0, 0];
   const ingest = new MarketIngest(rules, createMarketStore(prices), {

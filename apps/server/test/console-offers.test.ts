@@ -336,7 +336,7 @@ describe("a market's hours and staleness", () => {
     expect(actsFromMs % 300_000).toBe(0);
     expect(actsFromMs).toBeGreaterThanOrEqual(begin + 25_000);
     const limits = await world.database.owner.query<{ limit: string }>(
-      `select market.rules_at($1, at) ->> 'staleLimitMs' as limit
+      `select market.rules_at($1, at, at) ->> 'staleLimitMs' as limit
          from unnest(array[$2::bigint - 1, $2::bigint]) with ordinality u (at, o) order by o`,
       [RULES.stock, actsFromMs],
     );
@@ -456,7 +456,7 @@ describe("a market's hours and staleness", () => {
       true,
     ]);
     const [row] = await world.database.owner.query<{ half: unknown }>(
-      "select market.rules_at($1, $2) -> 'halfDays' as half",
+      "select market.rules_at($1, $2, $2) -> 'halfDays' as half",
       [RULES.stock, close],
     );
     expect(row?.half).toEqual(body.halfDays);
@@ -508,7 +508,7 @@ describe("a market's hours and staleness", () => {
     expect(endsAt("2027-07-02T21:00:00Z")).toEqual([true, false]);
     expect(endsAt("2027-12-03T22:00:00Z")).toEqual([true, false]);
     const [row] = await world.database.owner.query<{ zone: unknown }>(
-      "select market.rules_at($1, $2) ->> 'zone' as zone",
+      "select market.rules_at($1, $2, $2) ->> 'zone' as zone",
       [RULES.stock, newest?.terms.actsFromMs],
     );
     expect(row?.zone).toBe("America/New_York");
@@ -603,15 +603,21 @@ describe("rounds", () => {
     // A simulated market owes the seeds of its path, and these tests revealed none.
     const gap = await roundWhere("void_cause = 'FEED_GAP'");
     expect(await check(gap)).toEqual([false, ["terms true", "ticks true", "chain false"]]);
-    await owner.query(
-      `update market.market set rules = rules || '{"kind": "real", "digitRule": "last"}' where stock = $1`,
-      [RULES.stock],
-    );
+    const write = (rules: object) =>
+      owner.query("update market.market set rules = $2 where stock = $1", [
+        RULES.stock,
+        JSON.stringify(rules),
+      ]);
+    const real = { ...RULES, kind: "real", digitRule: "last" };
+    await owner.query("alter table market.market disable trigger rules_are_kept");
+    await write(real);
     expect(await check(gap)).toEqual([true, ["terms true", "ticks true", "result true", "whole true"]]);
-    await owner.query("update market.market set rules = $2 where stock = $1", [
-      RULES.stock,
-      JSON.stringify(RULES),
-    ]);
+    await write(RULES);
+    await owner.query("alter table market.market enable trigger rules_are_kept");
+    // Rules that come with a later version are those of later rounds.
+    await write(real);
+    expect(await check(gap)).toEqual([false, ["terms true", "ticks true", "chain false"]]);
+    await write(RULES);
     expect((await world.call("roundCheck", { as: "mia", params: { id: 999 } })).status).toBe(404);
   });
 });

@@ -257,6 +257,27 @@ function replayedProof(type: "R.5" | "B1" | "P2"): Proof {
   const digit = sealedDigit(createHmac("sha256", secret).update(message).digest()) ?? -1;
   return sealed({ ...replayed, close: tickOf(close), outcome: { kind: "digit", digit } });
 }
+/** The recorded round as one of a market with two sources, its trades taken from the one that stands in. */
+function takenProof(more: Readonly<Record<string, unknown>> = {}, venue = "bithumb:"): Proof {
+  const { digest: _digest, tickTree: _tree, ...base } = replayedProof("R.5");
+  const ticks = base.ticks.map(([seq, atMs, id, ...rest]): Row => [seq, atMs, `${venue}${id}`, ...rest]);
+  const feed = {
+    kind: "trades",
+    of: { venue: "upbit", symbol: "KRW-BTC" },
+    fallback: { venue: "bithumb", symbol: "KRW-BTC" },
+  };
+  const taken = { takenFrom: "fallback", takenFromMs: base.round.gameStartTime };
+  const marketRules = { ...base.marketRules, kind: "real", feed, ...taken, ...more };
+  return sealed({
+    ...base,
+    // What is undefined is in no JSON, and in no digest of it.
+    marketRules: Object.fromEntries(Object.entries(marketRules).filter(([, value]) => value !== undefined)),
+    ticks,
+    strike: tickOf(at(ticks, 0)),
+    close: tickOf(at(ticks, -1)),
+  });
+}
+
 const hexBytesOf = (text: string | null): Buffer => Buffer.from(text ?? "", "hex");
 const withTime = ([seq, , ...rest]: Row, atMs: number): Row => [seq, atMs, ...rest];
 
@@ -389,6 +410,24 @@ describe("maru-verify round", () => {
       expect(failingOf(checkRound(withDigest(unsaid)))).toBe("terms");
     },
   );
+
+  it("holds every tick of a market with two sources to be of the one that its rules name", () => {
+    const verdict = checkRound(takenProof());
+    expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
+    expect(verdict.steps[1]?.detail).toContain("of bithumb, which stands in");
+    expect(checkRound(small(takenProof()))).toMatchObject({ ok: true });
+    const first = takenProof({ takenFrom: undefined, takenFromMs: undefined }, "");
+    expect(checkRound(first)).toMatchObject({ ok: true });
+    for (const wrong of [
+      takenProof({}, ""),
+      takenProof({}, "kraken:"),
+      takenProof({ takenFrom: undefined }),
+      takenProof({ takenFrom: "somebody" }),
+      takenProof({ takenFromMs: START + 3_600_000 }),
+      takenProof({ feed: { kind: "trades", of: { venue: "upbit", symbol: "KRW-BTC" } } }),
+    ])
+      expect(failingOf(checkRound(wrong))).toBe("ticks");
+  });
 
   it("recomputes from the deciding ticks and their paths alone, and says what it was not shown", () => {
     for (const proof of [simulatedProof("R.5"), simulatedProof("B1"), sealedProof()]) {

@@ -6,6 +6,7 @@ import { type Evidence, proofIn, readEvidence, type Tick } from "./round-evidenc
 import { lookAtChain, lookAtPath } from "./simulated-walk.ts";
 import { spellAny, textOf } from "./sorted-json.ts";
 import { type Deciding, decidingOf } from "./tick-leaves.ts";
+import { lookAtSource } from "./tick-source.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
 
 /** A round's public proof exactly as it was answered: no byte more, no byte less, nothing spelled otherwise. */
@@ -99,14 +100,19 @@ function lookAtTerms({ terms, rules, simulation }: Evidence): string {
 function lookAtTicks(evidence: Evidence): string {
   const { terms, used, strike, close, isComplete, state } = evidence;
   demand(state === "decided" || state === "void", "the round is not final yet");
-  for (const tick of isComplete ? used : [strike, close]) {
-    if (tick === null) continue;
+  const shown = (isComplete ? used : [strike, close]).filter((tick) => tick !== null);
+  for (const tick of shown) {
     const isInside = tick.atMs >= terms.gameStartMs && tick.atMs < terms.gameFinishMs;
     demand(isInside, `tick ${tick.seq} lies outside the window`);
     demand(tick.price > 0n, `tick ${tick.seq} has no price above zero`);
   }
   const { count } = decidingOf(evidence);
-  return isComplete ? `${count} ticks count` : `${count} ticks count, of which the deciding ones are shown`;
+  const source = lookAtSource(evidence, shown);
+  return [
+    `${count} ticks count`,
+    ...(isComplete ? [] : ["of which the deciding ones are shown"]),
+    ...(source === null ? [] : [source]),
+  ].join(", ");
 }
 
 function lookAtResult(evidence: Evidence, deciding: Deciding): string {

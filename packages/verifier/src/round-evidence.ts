@@ -178,9 +178,13 @@ function orderOf(rules: Readonly<Record<string, unknown>>): (a: Tick, b: Tick) =
   };
 }
 
+/** Of a source that stands in, the venue is named before the id; no two ticks of one moment are of two sources. */
+const NUMERIC_ID = /^(?:[a-z]{1,20}:)?([0-9]{1,40})$/;
+
 function numberOf({ seq, tradeId }: Tick): bigint {
-  demand(tradeId !== null && /^[0-9]{1,40}$/.test(tradeId), `the trade id of tick ${seq} is no number`);
-  return BigInt(tradeId);
+  const number = NUMERIC_ID.exec(tradeId ?? "")?.[1];
+  demand(number !== undefined, `the trade id of tick ${seq} is no number`);
+  return BigInt(number);
 }
 
 function readTerms(raw: Readonly<Record<string, unknown>>): Terms {

@@ -142,7 +142,36 @@ const PLACES: readonly Place[] = [
       ["what a venue may still correct differs at once", "mayStillAgree(verdict) &&", "false &&"],
       ["a candle is asked for before it is the venue's last word", "nowMs - FINAL_AFTER_MS", "nowMs"],
       ["nothing is asked for beside a span of minutes", "plusMs(first, -MINUTE_MS)", "first"],
-      ["minutes of a venue that is away are kept", 'if (answer === null) return "silent";', ""],
+      ["minutes of a venue that is away are kept", "if (answer === null) return { silent: of.venue };", ""],
+    ],
+  },
+  {
+    file: "apps/server/src/trading/market/feeds/venue/relay-feed.ts",
+    tests: ["apps/server/src/trading/market/feeds/venue/relay-feed.test.ts"],
+    faults: [
+      ["trades of both sources count", "sourceAt(this.#switches, atMs) === source", "true"],
+      [
+        "a source that was given up counts again before the mark",
+        'return this.#nextSwitch()?.to === "fallback";',
+        "return false;",
+      ],
+      [
+        "a hole in which the source changes is filled",
+        "if (!this.#mayFill || isSplit) return null;",
+        "if (!this.#mayFill) return null;",
+      ],
+    ],
+  },
+  {
+    file: "packages/rules/src/market/source-switch.ts",
+    tests: ["packages/rules/src/market/source-switch.test.ts"],
+    faults: [
+      ["the first source is back within a round", "BACK_GRID_MS = 600_000", "BACK_GRID_MS = 300_000"],
+      [
+        "a source that does not trade stands in",
+        "if (!isTrading(fallback, nowMs, STANDS_BY_FOR_MS)) return null;",
+        "",
+      ],
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { inLanguage, marketName } from "@maru/contract/text/market-name";
-import { familyOf, type GameType, lengthMsOf, type NewMarketFeed, sourcesOf, VENUE_TEXTS } from "@maru/rules";
+import { familyOf, type GameType, lengthMsOf, type NewMarketFeed, symbolsOf, VENUE_TEXTS } from "@maru/rules";
 import { useTranslations } from "use-intl";
 import { percentOfParts } from "../derived/percent.ts";
 import { useSettings } from "../surface/surface.ts";
@@ -14,10 +14,11 @@ export function useMarketName(): (name: string) => string {
 export function useFeedText(): (feed: NewMarketFeed) => string {
   const t = useTranslations("markets.feedText");
   return (feed) => {
-    const names = sourcesOf(feed).map((of) => `${VENUE_TEXTS[of.venue]} ${of.symbol}`);
+    const names = symbolsOf(feed).map((of) => `${VENUE_TEXTS[of.venue]} ${of.symbol}`);
     const [first = "", second = ""] = names;
     if (feed.kind === "average")
       return t("average", { first, seconds: feed.seconds, age: feed.maxAgeMs / 1_000 });
+    if (feed.kind === "trades" && feed.fallback !== undefined) return t("relayed", { first, second });
     if (feed.kind !== "median") return t(feed.kind, { first, second });
     const { quorum, maxAgeMs, outlierPpm } = feed;
     const percent = percentOfParts(outlierPpm, 1_000_000);

@@ -21,10 +21,34 @@ begin
   return null;
 end $$;
 
--- A market's rules as a round beginning at a moment is under them: what its evidence shows.
-create or replace function market.rules_at(p_stock text, p_start_ms bigint) returns jsonb
+-- A round has one source, which stands when it is made: no switch is written before rounds that are there already.
+create or replace function market.refuse_switch() returns trigger language plpgsql security definer set search_path = pg_catalog as $$
+declare v_last record;
+begin
+  -- A round that somebody is about to make is waited for.
+  lock table rounds.round in share mode;
+  select s.to_source, s.acts_from_ms into v_last
+    from market.source_switch s where s.stock = new.stock order by s.acts_from_ms desc limit 1;
+  if new.to_source = coalesce(v_last.to_source, 'primary') or new.acts_from_ms <= coalesce(v_last.acts_from_ms, 0) then
+    raise exception 'this switch of % does not follow', new.stock using errcode = '40001';
+  end if;
+  if new.acts_from_ms < platform.clock_ms() + 10000 then
+    raise exception 'a switch of % at % comes too late', new.stock, new.acts_from_ms using errcode = '40001';
+  end if;
+  if exists (select from rounds.round r where r.stock = new.stock and r.game_start_ms >= new.acts_from_ms
+                and r.state in ('scheduled', 'open', 'locked', 'running')) then
+    raise exception 'rounds of % stand behind %', new.stock, new.acts_from_ms using errcode = '40001';
+  end if;
+  return new;
+end $$;
+
+-- A market's rules as a round beginning at a moment is under them, and the source that its game is decided by: what its evidence shows.
+create or replace function market.rules_at(p_stock text, p_start_ms bigint, p_game_start_ms bigint) returns jsonb
 language sql stable set search_path = pg_catalog as $$
-  select m.rules || coalesce(
+  select coalesce(
+           (select f.rules from market.former_rules f where f.stock = m.stock and f.until_ms > p_start_ms order by f.until_ms limit 1),
+           m.rules)
+         || coalesce(
            (select jsonb_build_object('termsVersion', t.version, 'staleLimitMs', t.stale_limit_ms, 'weekly', t.weekly,
                                       'holidays', to_jsonb(t.holidays))
                    -- What is as it always was is not named: rounds of before it was known show the rules that were logged of them.
@@ -32,7 +56,21 @@ language sql stable set search_path = pg_catalog as $$
                    || case t.zone when 'Asia/Seoul' then '{}' else jsonb_build_object('zone', t.zone) end
               from market.terms t where t.stock = m.stock and t.acts_from_ms <= p_start_ms order by t.version desc limit 1),
            '{}')
+         || coalesce(
+           (select case s.to_source when 'fallback' then jsonb_build_object('takenFrom', s.to_source, 'takenFromMs', s.acts_from_ms) end
+              from market.source_switch s where s.stock = m.stock and s.acts_from_ms <= p_game_start_ms
+             order by s.acts_from_ms desc limit 1),
+           '{}')
     from market.market m where m.stock = p_stock $$;
+
+-- Rounds that began under them are recomputed under them.
+create or replace function market.keep_rules() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  insert into market.former_rules (stock, until_ms, rules)
+    select old.stock, greatest(platform.clock_ms(), coalesce(max(f.until_ms), 0) + 1), old.rules
+      from market.former_rules f where f.stock = old.stock;
+  return new;
+end $$;
 
 -- The console makes a market only as a second person approved it, and only one of real prices: what is simulated has seeds, what is
 -- replayed a file, and neither is made by hand.

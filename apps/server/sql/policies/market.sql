@@ -28,6 +28,11 @@ grant select on market.seed_reveal to maru_http;
 grant select on market.terms to maru_prices, maru_http;
 grant insert, select on market.terms to maru_console;
 
+grant select on market.former_rules to maru_http, maru_console;
+
+grant insert, select on market.source_switch to maru_prices;
+grant select on market.source_switch to maru_http, maru_console;
+
 grant insert, select on market.venue_mark to maru_prices;
 grant select on market.venue_mark to maru_http, maru_console;
 grant update (to_ms, equal, differs, untraded, broken, unreachable) on market.venue_mark to maru_prices;

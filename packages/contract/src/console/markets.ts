@@ -1,4 +1,12 @@
-import { GAME_TYPES, MARKET_KINDS, SESSION_ZONES, VENUE_NAMES, VOID_CAUSES } from "@maru/rules";
+import {
+  FEED_SOURCES,
+  GAME_TYPES,
+  MARKET_KINDS,
+  SESSION_ZONES,
+  SWITCH_CAUSES,
+  VENUE_NAMES,
+  VOID_CAUSES,
+} from "@maru/rules";
 import * as z from "zod";
 import { stockText } from "../wire/fields.ts";
 import { askedReply, baseVersion, versionRow, waitingChange } from "./change-fields.ts";
@@ -34,11 +42,19 @@ const marketTerms = z.strictObject({
   ...marketTermsFields,
 });
 
+const venueSymbol = z.strictObject({ venue: z.enum(VENUE_NAMES), symbol: z.string().trim().min(1).max(70) });
+
 const consoleMarket = z.strictObject({
   stock: z.string(),
   name: z.string(),
   kind: z.enum(MARKET_KINDS),
   source: z.string(),
+  /** What stands in for the source; null where nothing does. */
+  fallback: venueSymbol.nullable(),
+  /** When trades were last taken from another source, the newest first; the first one may be ahead. */
+  switches: z.array(
+    z.strictObject({ atMs: millisNumber, to: z.enum(FEED_SOURCES), cause: z.enum(SWITCH_CAUSES) }),
+  ),
   precision: z.int(),
   digitRule: z.enum(["last", "sealed"]),
   isEnabled: z.boolean(),
@@ -73,11 +89,14 @@ const consoleMarket = z.strictObject({
 
 const marketParams = z.object({ stock: stockText });
 
-const venueSymbol = z.strictObject({ venue: z.enum(VENUE_NAMES), symbol: z.string().trim().min(1).max(70) });
-
 /** What a market listens to. How each venue spells its symbols is judged by the rules. */
 const newMarketFeed = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("trades"), of: venueSymbol }),
+  z.strictObject({
+    kind: z.literal("trades"),
+    of: venueSymbol,
+    /** Stands in while the first cannot be heard. */
+    fallback: venueSymbol.optional(),
+  }),
   z.strictObject({ kind: z.literal("middle"), of: venueSymbol }),
   z.strictObject({ kind: z.literal("cross"), dividend: venueSymbol, divisor: venueSymbol }),
   z.strictObject({ kind: z.literal("average"), of: venueSymbol, seconds: z.int(), maxAgeMs: z.int() }),

@@ -1,3 +1,4 @@
+import { FEED_SOURCES, SWITCH_CAUSES } from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
 import {
@@ -108,6 +109,12 @@ export const priceEndpoints = {
       feed: z.record(z.string(), z.unknown()).nullable().meta({
         description: "The rule, as it stands in the market's rules; null where no venue is behind the price",
       }),
+      switches: z
+        .array(z.strictObject({ time: wireMillis, to: z.enum(FEED_SOURCES), cause: z.enum(SWITCH_CAUSES) }))
+        .meta({
+          description:
+            "Of a rule with a `fallback`: when its trades are taken from another source, the one in force and any ahead; empty while they are taken from the first",
+        }),
       last: z
         .strictObject({
           price: z.number(),

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { BarWindow } from "./bar-window.ts";
 import { compareMinute, comparedSymbol, mayStillAgree, venueMinuteAt } from "./compare-minute.ts";
 import { findMarket } from "./markets.ts";
+import type { FeedSource } from "./source-switch.ts";
 
 const tick = (units: number) => ({
   seq: 1,
@@ -56,15 +57,17 @@ describe("a minute that an answer leaves out", () => {
   });
 });
 
-const symbolOf = (name: string) => {
+const symbolOf = (name: string, source: FeedSource = "primary") => {
   const rules = findMarket(stock(name));
   assert(rules !== null, name);
-  return comparedSymbol(rules);
+  return comparedSymbol(rules, source);
 };
 
 it("is compared where a market is the trades of one symbol", () => {
   expect(symbolOf("KRW-BTC")).toEqual({ venue: "upbit", symbol: "KRW-BTC" });
   expect(symbolOf("BTCUSDT")).toEqual({ venue: "binance", symbol: "BTCUSDT" });
+  expect(symbolOf("KRW-BTC", "fallback")).toEqual({ venue: "bithumb", symbol: "KRW-BTC" });
+  expect(symbolOf("BTCUSDT", "fallback")).toBeNull();
   for (const name of ["GBPAUD", "XAUUSD", "KRW5", "BTC3", "SIM-V25", "SPY"])
     expect(symbolOf(name)).toBeNull();
 });

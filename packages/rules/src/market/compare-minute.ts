@@ -2,6 +2,7 @@ import { type Instant, parsePrice, type Price } from "@maru/values";
 import type { BarWindow } from "./bar-window.ts";
 import type { VenueSymbol } from "./market-feed.ts";
 import type { MarketRules } from "./market-rules.ts";
+import type { FeedSource } from "./source-switch.ts";
 
 export const MINUTE_MS = 60_000;
 
@@ -24,9 +25,10 @@ export interface VenueCandle {
 /** What an answer says of one minute; null where it says nothing. */
 export type VenueMinute = Pick<VenueCandle, "traded"> | null;
 
-/** The symbol whose candles a market's minutes are to be; null where its price is nobody else's. */
-export function comparedSymbol({ kind, feed }: MarketRules): VenueSymbol | null {
-  return kind === "real" && feed?.kind === "trades" ? feed.of : null;
+/** The symbol whose candles a market's minutes of a source are to be; null where its price is nobody else's. */
+export function comparedSymbol({ kind, feed }: MarketRules, source: FeedSource): VenueSymbol | null {
+  if (kind !== "real" || feed?.kind !== "trades") return null;
+  return source === "primary" ? feed.of : (feed.fallback ?? null);
 }
 
 /** Most venues leave out a minute without trades: one that lies between candles of the same answer had none. */

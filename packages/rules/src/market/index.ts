@@ -23,6 +23,7 @@ export * from "./session-calendar.ts";
 export * from "./session-zone.ts";
 export * from "./sessions.ts";
 export * from "./simulated-book.ts";
+export * from "./source-switch.ts";
 export * from "./simulated-path.ts";
 export * from "./tick-order.ts";
 export * from "./tick-pipeline.ts";

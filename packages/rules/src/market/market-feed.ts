@@ -19,7 +19,7 @@ export interface IndexLeg extends VenueSymbol {
 
 /**
  * Where a real market's prices come from, as data:
- * - `trades`: the trades of one symbol;
+ * - `trades`: the trades of one symbol, or of the one that stands in for it while it cannot be heard;
  * - `middle`: the middle of a book's best bid and ask, where trades are thin;
  * - `cross`: the middle of one book over the middle of another;
  * - `index`: `baseLevel` times the mean of the legs' prices over their base prices;
@@ -27,7 +27,7 @@ export interface IndexLeg extends VenueSymbol {
  * - `average`: each second the mean of the last trades of the last seconds of one symbol (F-13).
  */
 export type MarketFeed =
-  | { readonly kind: "trades"; readonly of: VenueSymbol }
+  | { readonly kind: "trades"; readonly of: VenueSymbol; readonly fallback?: VenueSymbol | undefined }
   | { readonly kind: "middle"; readonly of: VenueSymbol }
   | { readonly kind: "cross"; readonly dividend: VenueSymbol; readonly divisor: VenueSymbol }
   | { readonly kind: "index"; readonly baseLevel: number; readonly legs: readonly IndexLeg[] }
@@ -39,6 +39,12 @@ export function sourcesOf(feed: MarketFeed): readonly VenueSymbol[] {
   if (feed.kind === "cross") return [feed.dividend, feed.divisor];
   if (feed.kind === "index") return feed.legs;
   return feed.kind === "median" ? feed.of : [feed.of];
+}
+
+/** Every symbol of a feed: its sources, and the one that stands in. */
+export function symbolsOf(feed: MarketFeed): readonly VenueSymbol[] {
+  const standsIn = feed.kind === "trades" ? (feed.fallback ?? []) : [];
+  return [...sourcesOf(feed), ...[standsIn].flat()];
 }
 
 /** Binance writes a pair in one word: what it is counted in stands at the end. */

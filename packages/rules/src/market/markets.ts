@@ -84,7 +84,12 @@ const REAL = {
 
 const OTHER_COIN = { staleLimitMs: 30_000, source: "Upbit" } as const;
 
-const won = (symbol: string): MarketFeed => ({ kind: "trades", of: { venue: "upbit", symbol } });
+/** A coin in won: the other won venue stands in, which spells it alike. */
+const won = (symbol: string): MarketFeed => ({
+  kind: "trades",
+  of: { venue: "upbit", symbol },
+  fallback: { venue: "bithumb", symbol },
+});
 
 /** Of the index: the prices of reference that are published with its formula. At these its level is 1,000. */
 const INDEX_LEGS: readonly IndexLeg[] = [

@@ -23,6 +23,11 @@ const THREE = [
   kraken("ETH/USD"),
   { venue: "pyth", symbol: PYTH_ID },
 ] as const;
+const relayed = (venue: VenueName, symbol: string): NewMarketFeed => ({
+  kind: "trades",
+  of: { venue: "upbit", symbol: "KRW-ETH" },
+  fallback: { venue, symbol },
+});
 const median = (changes: Partial<Extract<NewMarketFeed, { kind: "median" }>> = {}): NewMarketFeed => ({
   kind: "median",
   of: THREE,
@@ -95,6 +100,10 @@ test.each<readonly [string, Partial<NewMarketWish>, readonly string[]]>([
     { feed: { kind: "cross", dividend: kraken("GBP/USD"), divisor: kraken("AUDUSD") } },
     ["SYMBOL_WRONG"],
   ],
+  ["with one that stands in", { feed: relayed("bithumb", "KRW-ETH") }, []],
+  ["with one of the same venue", { feed: relayed("upbit", "KRW-BTC") }, ["FALLBACK_WRONG"]],
+  ["with one whose ids are of another kind", { feed: relayed("binance", "ETHUSDT") }, ["FALLBACK_WRONG"]],
+  ["with one that is no symbol", { feed: relayed("bithumb", "ETHKRW") }, ["SYMBOL_WRONG"]],
   ["a mean of ten seconds", { feed: average(10) }, []],
   ["of five", { feed: average(5) }, []],
   ["of four, which has no fifth to leave out", { feed: average(4) }, ["AVERAGE_SECONDS_WRONG"]],
@@ -183,7 +192,8 @@ function rulesOf(changes: Partial<NewMarketWish>) {
 
 test("what a wish leaves open follows from the venue as it does for the markets that the product comes with", () => {
   const [, ether] = LIVE_MARKETS;
-  expect(rulesOf({ name: " 이더리움 ", tickStep: 1_000 })).toEqual({ ...ether, stock: "ETH-KRW" });
+  const feed = relayed("bithumb", "KRW-ETH");
+  expect(rulesOf({ name: " 이더리움 ", tickStep: 1_000, feed })).toEqual({ ...ether, stock: "ETH-KRW" });
   expect(rulesOf({ feed: trades("binance", "ETHUSDT"), precision: 2 })).toMatchObject({
     source: "Binance",
     tradeIdOrder: "numeric",

@@ -1,7 +1,14 @@
 import { isStock, ok, refused, type Result, stock } from "@maru/values";
 import { type GameType, isGameType } from "../game/families.ts";
 import { AVERAGE_SECONDS } from "./average-price.ts";
-import { type MarketFeed, sourcesOf, VENUE_NAMES, type VenueName, type VenueSymbol } from "./market-feed.ts";
+import {
+  type MarketFeed,
+  sourcesOf,
+  symbolsOf,
+  VENUE_NAMES,
+  type VenueName,
+  type VenueSymbol,
+} from "./market-feed.ts";
 import type { MarketRules } from "./market-rules.ts";
 import { STALE_LIMIT_MS } from "./market-terms.ts";
 import { findMarket } from "./markets.ts";
@@ -46,6 +53,7 @@ export type NewMarketFault =
   | { readonly code: "SYMBOL_WRONG"; readonly venue: VenueName; readonly example: string }
   | { readonly code: "FEED_KIND_WRONG"; readonly venue: VenueName }
   | { readonly code: "CROSS_WRONG" }
+  | { readonly code: "FALLBACK_WRONG" }
   | { readonly code: "SOURCES_WRONG"; readonly min: number; readonly max: number }
   | { readonly code: "QUORUM_WRONG"; readonly min: number; readonly max: number }
   | { readonly code: "SOURCE_AGE_WRONG"; readonly min: number; readonly max: number }
@@ -120,7 +128,7 @@ function stockFaults(name: string, { isStockTaken }: NewMarketFacts): readonly N
 
 /** Judges where prices are to come from: what a venue can be asked for before anything is saved. */
 export function checkNewMarketFeed(feed: NewMarketFeed): readonly NewMarketFault[] {
-  const symbols = sourcesOf(feed);
+  const symbols = symbolsOf(feed);
   // It came over the wire; whether it is a venue is judged here and nowhere else.
   if (symbols.some(({ venue }) => !VENUE_NAMES.includes(venue))) return [{ code: "VENUE_UNKNOWN" }];
   const wrong = symbols.find(({ venue, symbol }) => !VENUE_TRAITS[venue].symbol.test(symbol));
@@ -130,8 +138,16 @@ export function checkNewMarketFeed(feed: NewMarketFeed): readonly NewMarketFault
   const bookless = symbols.find(({ venue }) => !VENUE_TRAITS[venue].hasBook);
   if (isOfBooks && bookless !== undefined) return [{ code: "FEED_KIND_WRONG", venue: bookless.venue }];
   if (feed.kind === "cross" && hasTwice(symbols)) return [{ code: "CROSS_WRONG" }];
+  if (feed.kind === "trades" && !mayStandIn(feed)) return [{ code: "FALLBACK_WRONG" }];
   if (feed.kind === "median") return medianFaults(feed);
   return feed.kind === "average" ? averageFaults(feed) : [];
+}
+
+/** Another venue, for one that is away is away with all its symbols; and with ids of the same kind, which order the trades of a millisecond. */
+function mayStandIn({ of, fallback }: FeedOf<"trades">): boolean {
+  if (fallback === undefined) return true;
+  const isAlike = VENUE_TRAITS[of.venue].tradeIdOrder === VENUE_TRAITS[fallback.venue].tradeIdOrder;
+  return of.venue !== fallback.venue && isAlike;
 }
 
 type FeedOf<Kind extends NewMarketFeed["kind"]> = Extract<NewMarketFeed, { readonly kind: Kind }>;

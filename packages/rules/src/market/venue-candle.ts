@@ -1,4 +1,5 @@
 import { MINUTE_MS } from "./compare-minute.ts";
+import { relayedFeed } from "./source-switch.ts";
 import type { MarketFeed, VenueName, VenueSymbol } from "./market-feed.ts";
 
 /** A venue's name as it writes it itself, in every language. */
@@ -12,12 +13,18 @@ export const VENUE_TEXTS: Readonly<Record<VenueName, string>> = {
 
 const KINDS: readonly MarketFeed["kind"][] = ["trades", "middle", "cross", "index", "median", "average"];
 
-/** What a market listens to, of the rules as a round's proof shows them; null where it is no venue. */
+/**
+ * What a market listens to, of the rules as a round's proof shows them; null where it is no venue. Of a round whose trades were taken from
+ * the source that stands in, that one.
+ */
 export function feedOfRules(rules: Readonly<Record<string, unknown>>): MarketFeed | null {
-  const feed = rules["feed"];
-  if (typeof feed !== "object" || feed === null || !("kind" in feed)) return null;
+  const named = rules["feed"];
+  if (typeof named !== "object" || named === null || !("kind" in named)) return null;
   // The server's own data, of one of these shapes.
-  return KINDS.some((kind) => kind === feed.kind) ? (feed as MarketFeed) : null;
+  const feed = KINDS.some((kind) => kind === named.kind) ? (named as MarketFeed) : null;
+  const relayed = relayedFeed(feed ?? undefined);
+  if (relayed === null || rules["takenFrom"] !== "fallback") return feed;
+  return { kind: "trades", of: relayed.fallback };
 }
 
 /** Where the venue itself shows, to anyone, what was traded in [fromMs, toMs); null where it shows none so finely. */

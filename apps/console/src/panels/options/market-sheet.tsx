@@ -1,5 +1,12 @@
 import { Button, Group, NumberInput, Select, Switch, Text } from "@mantine/core";
-import { checkMarketWish, differenceOf, type MarketWish, SESSION_ZONES, type SessionZone } from "@maru/rules";
+import {
+  checkMarketWish,
+  differenceOf,
+  type MarketWish,
+  SESSION_ZONES,
+  type SessionZone,
+  VENUE_TEXTS,
+} from "@maru/rules";
 import { FlaskConical } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -51,6 +58,11 @@ export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
       <WaitingList waiting={market.waiting} />
       <Facts>
         <Fact name={t("source")}>{feed(market.source)}</Fact>
+        {market.fallback !== null && (
+          <Fact name={t("standsIn")}>
+            {VENUE_TEXTS[market.fallback.venue]} {market.fallback.symbol}
+          </Fact>
+        )}
         <Fact name={t("digitRule")}>{digitRule(market.digitRule)}</Fact>
         <Fact name={t("precision")}>{market.precision}</Fact>
         <Fact name={t("lastTick")}>
@@ -76,6 +88,18 @@ export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
           ))}
         </Facts>
       </Section>
+      {market.fallback !== null && (
+        <Section title={t("switches")}>
+          {market.switches.length === 0 && <p className="quiet">{t("noSwitches")}</p>}
+          <Facts>
+            {market.switches.map(({ atMs, to, cause }) => (
+              <Fact key={atMs} name={t(`switchTo.${to}`)}>
+                <Instant atMs={atMs} /> · {t(`switchCauses.${cause}`)}
+              </Fact>
+            ))}
+          </Facts>
+        </Section>
+      )}
       <Section title={t("versions")}>
         <VersionList versions={versions} />
       </Section>

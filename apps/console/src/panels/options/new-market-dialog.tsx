@@ -51,7 +51,7 @@ const INITIAL: Values = {
   kind: "trades",
   venue: "upbit",
   symbol: "",
-  secondVenue: "kraken",
+  secondVenue: "bithumb",
   secondSymbol: "",
   thirdVenue: "pyth",
   thirdSymbol: "",
@@ -96,7 +96,10 @@ function feedOf(values: SourceValues): NewMarketFeed {
   if (kind === "average") return { kind, of: first, seconds: seconds ?? 0, maxAgeMs };
   if (kind === "median")
     return { kind, of: [first, second, third], quorum: quorum ?? 0, maxAgeMs, outlierPpm };
-  return { kind, of: first };
+  // Nothing has to stand in.
+  return kind === "trades" && second.symbol !== ""
+    ? { kind, of: first, fallback: second }
+    : { kind, of: first };
 }
 
 /** The wish without the fields that its feed is made of. */
@@ -168,7 +171,7 @@ function SourceFields({ field, values }: FieldsProps): ReactNode {
         {field.choice("venue", t("venue"), venues)}
         {field.text("symbol", t("symbol"), { description: note(values.venue), maxLength: 70 })}
       </Group>
-      {(values.kind === "cross" || values.kind === "median") && (
+      {values.kind !== "average" && values.kind !== "middle" && (
         <Group grow align="start">
           {field.choice("secondVenue", t(`second.${values.kind}.venue`), venues)}
           {field.text("secondSymbol", t(`second.${values.kind}.symbol`), {

@@ -83,8 +83,18 @@ export const markets: Wordings<typeof ko> = {
   symbol: "Symbol",
   symbolNote: "As the venue spells it ({example})",
   second: {
+    trades: { venue: "Stands in, venue", symbol: "Stands in, symbol (may be empty)" },
     cross: { venue: "Divided by, venue", symbol: "Divided by, symbol" },
     median: { venue: "Second venue", symbol: "Second symbol" },
+  },
+  standsIn: "Stands in",
+  switches: "Changes of source",
+  noSwitches: "Trades were always taken from the source itself.",
+  switchTo: { primary: "Source itself", fallback: "What stands in" },
+  switchCauses: {
+    lost: "the source could not be heard",
+    silent: "the source traded nothing",
+    back: "the source is back",
   },
   thirdVenue: "Third venue",
   thirdSymbol: "Third symbol",
@@ -114,6 +124,7 @@ export const markets: Wordings<typeof ko> = {
     "The venue tells {digits} decimals. With fewer decimals than {digits} its prices cannot be read.",
   feedText: {
     trades: "{first}, trades",
+    relayed: "{first}, trades; {second} stands in while it is away",
     average:
       "{first}, mean of the last {seconds} s (a fifth left out above and below; a price counts for {age} s)",
     median: "Median of {all} (quorum {quorum}, a price counts for {age} s, outliers beyond {percent}%)",

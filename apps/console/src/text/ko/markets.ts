@@ -74,8 +74,18 @@ export const markets = {
   symbol: "심볼",
   symbolNote: "거래소 표기 그대로 (예: {example})",
   second: {
+    trades: { venue: "대신할 거래소", symbol: "대신할 심볼 (비워도 됨)" },
     cross: { venue: "나눌 거래소", symbol: "나눌 심볼" },
     median: { venue: "두 번째 거래소", symbol: "두 번째 심볼" },
+  },
+  standsIn: "대신할 출처",
+  switches: "출처 전환",
+  noSwitches: "늘 원래 출처에서 받았습니다.",
+  switchTo: { primary: "원래 출처", fallback: "대신할 출처" },
+  switchCauses: {
+    lost: "원래 출처에 연결되지 않음",
+    silent: "원래 출처에 체결이 없음",
+    back: "원래 출처가 돌아옴",
   },
   thirdVenue: "세 번째 거래소",
   thirdSymbol: "세 번째 심볼",
@@ -101,6 +111,7 @@ export const markets = {
     "거래소 가격은 소수 {digits}자리예요. 소수 자리를 {digits} 이상으로 정해야 시세를 읽을 수 있어요.",
   feedText: {
     trades: "{first} 체결가",
+    relayed: "{first} 체결가, 끊기면 {second}",
     average: "{first} 최근 {seconds}초 평균 (위아래 1/5 제외, 체결 유효 {age}초)",
     median: "중앙값: {all} (최소 {quorum}개, 체결 유효 {age}초, 이탈 한도 {percent}%)",
     middle: "{first} 호가 중간값",

@@ -2,7 +2,7 @@ import { type PriceLeg, sourcesOf } from "@maru/rules";
 import { clsx } from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { serverNowMs } from "../../surface/surface.ts";
+import { seoulTimeText, serverNowMs } from "../../surface/surface.ts";
 import { type PriceMaking as Making, usePriceMaking } from "../../surface/price-source-surface.ts";
 import { PageWords } from "../../text/page-words.tsx";
 import { sourceName, usePriceRule } from "./price-rule.ts";
@@ -18,7 +18,7 @@ export function PriceMaking({ stock }: { readonly stock: string }): ReactNode {
   );
 }
 
-function Made({ feed, last }: Making): ReactNode {
+function Made({ feed, switches, last }: Making): ReactNode {
   const t = useTranslations("source");
   const ruleText = usePriceRule();
   const sources = sourcesOf(feed);
@@ -30,6 +30,7 @@ function Made({ feed, last }: Making): ReactNode {
         {ruleText(feed)}
         {feed.kind === "average" ? ` ${t("band")}` : null}
       </p>
+      {feed.kind === "trades" ? <Taken feed={feed} switches={switches} /> : null}
       {last === null ? null : (
         <table className="num mt-1 w-full">
           <caption className="sr-only">{t("parts")}</caption>
@@ -50,6 +51,24 @@ function Made({ feed, last }: Making): ReactNode {
       )}
     </div>
   );
+}
+
+interface TakenProps extends Pick<Making, "switches"> {
+  readonly feed: Extract<Making["feed"], { readonly kind: "trades" }>;
+}
+
+/** From which of its sources a market's trades are taken now, and from when on from another. */
+function Taken({ feed, switches }: TakenProps): ReactNode {
+  const t = useTranslations("source");
+  const nowMs = serverNowMs();
+  return switches.map(({ atMs, to }) => {
+    const name = sourceName(to === "primary" ? feed.of : feed.fallback);
+    return (
+      <p key={atMs} className="mt-1 font-semibold">
+        {t(atMs <= nowMs ? "takenSince" : "takenFrom", { time: seoulTimeText(atMs).slice(0, 5), name })}
+      </p>
+    );
+  });
 }
 
 const isOut = (part: PriceLeg): boolean => part.kind === "trade" && part.isOut;

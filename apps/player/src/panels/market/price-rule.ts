@@ -14,7 +14,10 @@ export function usePriceRule(): (feed: MarketFeed) => string {
   return (feed) => {
     const names = sourcesOf(feed).map(sourceName);
     const [first = "", second = ""] = names;
-    if (feed.kind === "trades") return t("trades", { first });
+    if (feed.kind === "trades")
+      return feed.fallback === undefined
+        ? t("trades", { first })
+        : `${t("trades", { first })} ${t("standsIn", { second: sourceName(feed.fallback) })}`;
     if (feed.kind === "middle") return t("middle", { first });
     if (feed.kind === "cross") return t("cross", { first, second });
     if (feed.kind === "index") return t("index", { n: String(names.length), base: String(feed.baseLevel) });

@@ -6,6 +6,7 @@ import {
   sourcesOf,
   VENUE_TEXTS,
   venueCandleUrl,
+  venueTradeId,
   type VenueSymbol,
 } from "@maru/rules";
 import { ExternalLink } from "lucide-react";
@@ -106,7 +107,8 @@ interface SourceFact {
 function factsOf(end: SourceFact["end"], tradeId: string | null): readonly SourceFact[] {
   if (tradeId === null) return [];
   const legs = priceParts(tradeId);
-  if (legs === null) return [{ end, at: null, id: end, value: { text: tradeId, isOut: false } }];
+  if (legs === null)
+    return [{ end, at: null, id: end, value: { text: venueTradeId(tradeId), isOut: false } }];
   return legs.map((leg, at) => ({ end, at, id: `${end}-${at}`, value: leg === null ? null : legValue(leg) }));
 }
 

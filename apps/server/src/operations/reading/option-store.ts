@@ -1,4 +1,12 @@
-import type { FeeTable, GameType, HalfDay, MarketKind, SessionZone, WeeklySession } from "@maru/rules";
+import type {
+  FeeTable,
+  GameType,
+  HalfDay,
+  MarketKind,
+  SessionZone,
+  VenueName,
+  WeeklySession,
+} from "@maru/rules";
 import type { Query } from "./query.ts";
 
 export interface OptionRow {
@@ -12,6 +20,7 @@ export interface OptionRow {
   readonly market_name: string;
   readonly market_kind: MarketKind;
   readonly source: string;
+  readonly stands_in: VenueName | null;
   /** Null where the price is no mean of seconds. */
   readonly average_seconds: number | null;
   /** Name of the session calendar. */
@@ -36,10 +45,15 @@ export interface OptionRow {
 const IS_PLAY = `terms.is_play and market.enabled and coalesce(hours.is_on, true)
     and (market.rules->>'kind' = 'real' or (select site.may_offer_unwitnessed($1)))`;
 
+/** The venue that the market's trades are taken from now, where that is not its own. */
+const STANDS_IN = `case (select s.to_source from market.source_switch s
+      where s.stock = market.stock and s.acts_from_ms <= platform.clock_ms() order by s.acts_from_ms desc limit 1)
+    when 'fallback' then market.rules #>> '{feed,fallback,venue}' end`;
+
 /** The site's options with their newest terms. */
 const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label, option.buy_pip, option.sell_pip,
     option.lock_seconds, market.name as market_name, market.rules->>'kind' as market_kind,
-    market.rules->>'source' as source, market.rules->>'session' as session,
+    market.rules->>'source' as source, ${STANDS_IN} as stands_in, market.rules->>'session' as session,
     case when market.rules #>> '{feed,kind}' = 'average' then (market.rules #>> '{feed,seconds}')::integer end as average_seconds,
     case when hours.version is null then null
          else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays), 'halfDays', hours.half_days, 'zone', hours.zone) end as hours,

@@ -1,4 +1,4 @@
-import type { MarketKind } from "@maru/rules";
+import type { FeedSource, MarketKind, SwitchCause } from "@maru/rules";
 import type { Query } from "./query.ts";
 
 export interface MarketRow {
@@ -22,6 +22,12 @@ export function marketsOf(query: Query, stocks: readonly string[]): Promise<read
 export interface PriceSourceRow {
   readonly precision: number;
   readonly feed: Readonly<Record<string, unknown>> | null;
+  /** What is in force and what is ahead, in order; none while the first source is taken and stays. */
+  readonly switches: readonly {
+    readonly time: number;
+    readonly to: FeedSource;
+    readonly cause: SwitchCause;
+  }[];
   readonly at_ms: string | null;
   readonly price: string | null;
   readonly trade_id: string | null;
@@ -30,7 +36,16 @@ export interface PriceSourceRow {
 /** A market's rule of its price with the newest used tick; null for an unknown market. */
 export async function priceSourceOf(query: Query, stock: string): Promise<PriceSourceRow | null> {
   const [row] = await query<PriceSourceRow>(
-    `select m.precision, m.rules -> 'feed' as feed, t.at_ms, t.price, t.trade_id
+    `select m.precision, m.rules -> 'feed' as feed, t.at_ms, t.price, t.trade_id,
+            coalesce((select jsonb_agg(jsonb_build_object('time', s.acts_from_ms, 'to', s.to_source, 'cause', s.cause)
+                                       order by s.acts_from_ms)
+                        from market.source_switch s
+                       where s.stock = m.stock
+                         and (s.acts_from_ms > platform.clock_ms()
+                              or s.to_source = 'fallback' and not exists
+                                 (select from market.source_switch n where n.stock = s.stock
+                                     and n.acts_from_ms > s.acts_from_ms and n.acts_from_ms <= platform.clock_ms()))),
+                     '[]') as switches
        from market.market m
        left join lateral (select at_ms, price, trade_id from market.tick
                            where stock = m.stock and flag = 'used' order by at_ms desc, seq desc limit 1) t on true

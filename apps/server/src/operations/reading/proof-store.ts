@@ -1,3 +1,4 @@
+import type { Round } from "@maru/rules";
 import type { ArchivedTick, TickPiece } from "../../ports/archived-ticks.ts";
 import type { ClockReading } from "../../ports/round-evidence.ts";
 import type { Query } from "./query.ts";
@@ -23,15 +24,14 @@ export function evidenceTicks(
   );
 }
 
-/** The market's rules in the version that a round beginning then is under. */
+/** The market's rules in the version that a round beginning then is under, with the source that its game is decided by. */
 export async function marketRules(
   query: Query,
-  stock: string,
-  startMs: number,
+  { stock, times: { startMs, gameStartMs } }: Pick<Round, "stock" | "times">,
 ): Promise<Record<string, unknown>> {
   const [row] = await query<{ rules: Record<string, unknown> | null }>(
-    "select market.rules_at($1, $2) as rules",
-    [stock, startMs],
+    "select market.rules_at($1, $2, $3) as rules",
+    [stock, startMs, gameStartMs],
   );
   return row?.rules ?? {};
 }

@@ -5,7 +5,14 @@ import {
   type WireSiteTradeOption,
   type WireTradeOption,
 } from "@maru/contract";
-import { isReplayedKind, isSimulatedKind, sessionAt, type SessionCalendar, SESSIONS } from "@maru/rules";
+import {
+  isReplayedKind,
+  isSimulatedKind,
+  sessionAt,
+  type SessionCalendar,
+  SESSIONS,
+  VENUE_TEXTS,
+} from "@maru/rules";
 import { type Instant, price, priceToJson } from "@maru/values";
 import { type OptionRow, optionOfSite, optionsOfSite } from "./option-store.ts";
 import type { ReadingDeps } from "./reader.ts";
@@ -35,7 +42,7 @@ function toWireOption(row: OptionRow, { siteId, nowMs }: Seen): WireTradeOption 
     stockName: row.market_name,
     simulated: isSimulatedKind(row.market_kind),
     replayed: isReplayedKind(row.market_kind),
-    source: row.source,
+    source: row.stands_in === null ? row.source : VENUE_TEXTS[row.stands_in],
     ...(row.average_seconds === null ? {} : { averageSeconds: row.average_seconds }),
     precision: row.precision,
     isPlay: isPlayCode(row.is_play),

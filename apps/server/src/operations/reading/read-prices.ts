@@ -1,4 +1,4 @@
-import { isSimulatedKind } from "@maru/rules";
+import { type FeedSource, isSimulatedKind, type SwitchCause } from "@maru/rules";
 import { toWireTick, type WireTick } from "@maru/contract";
 import { price, priceToJson } from "@maru/values";
 import { wireBarOf } from "./read-chart.ts";
@@ -83,6 +83,7 @@ export function readLastPrice(
 
 export interface PriceSource {
   feed: Record<string, unknown> | null;
+  switches: { time: number; to: FeedSource; cause: SwitchCause }[];
   last: { price: number; time: number; madeOf: string | null } | null;
 }
 
@@ -99,6 +100,7 @@ export function readPriceSource(
     const isKnown = atMs !== null && units !== null;
     return {
       feed: row.feed,
+      switches: [...row.switches],
       last: isKnown
         ? {
             price: priceToJson(price(Number(units)), precision),

@@ -58,7 +58,7 @@ export function readProof(
 export async function proofOf(sources: EvidenceSources, round: Round, hasTicks: boolean): Promise<WireProof> {
   const { query } = sources;
   const window = windowOf(round);
-  const rules = await marketRules(query, round.stock, round.times.startMs);
+  const rules = await marketRules(query, round);
   const { ticks, tree, isListed, archive } = await windowTicks(sources, round, rules);
   const chain = await seedChain(query, window);
   const slots = chain === null ? [] : await revealedSlots(query, window);
@@ -107,12 +107,12 @@ export function openRoundEvidence(
     marketOf: (round) =>
       siteReads.forSite(ANY_SITE, async (query) => {
         const chain = await seedChain(query, windowOf(round));
-        const rules = await marketRules(query, round.stock, round.times.startMs);
+        const rules = await marketRules(query, round);
         return hashOf({ chain: chain === null ? null : chainOf(chain), rules });
       }),
     ticksOf: (round) =>
       siteReads.forSite(ANY_SITE, async (query) => {
-        const rules = await marketRules(query, round.stock, round.times.startMs);
+        const rules = await marketRules(query, round);
         const { tree } = await windowTicks({ query, archivedTicks }, round, rules);
         return tree === null ? null : { root: tree.root, size: tree.size };
       }),

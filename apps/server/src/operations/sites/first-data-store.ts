@@ -167,7 +167,7 @@ export async function gamesWithoutOption(client: Client, stock: string): Promise
   return GAME_TYPES.filter((type) => rows.every((row) => row.type !== type));
 }
 
-/** Rounds keep the rules that they were made under (`market.rules_at`); new ones follow these. */
+/** Rounds keep the rules that they began under (`market.former_rules`); new ones follow these. */
 export async function renewRules(client: Client, rules: MarketRules): Promise<void> {
   await client.query("update market.market set name = $2, rules = $3 where stock = $1 and rules <> $3", [
     rules.stock,

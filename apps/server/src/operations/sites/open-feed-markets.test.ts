@@ -60,6 +60,26 @@ it("gives one of an earlier version the games that it lacks and the rules of tod
   expect(await market()).toEqual([{ kind: "replayed", enabled: true }]);
 });
 
+it("keeps for older rounds the rules that another version replaces, in their turn", async () => {
+  const open = async (step: number): Promise<number> => {
+    await openFeedMarkets(database.owner, { replayed: { ...replayed(), tickStep: step }, live: [] });
+    const [row] = await database.owner.query<{ now: number }>("select platform.clock_ms()::float8 as now");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return row?.now ?? 0;
+  };
+  const steps = async (atMs: readonly number[]): Promise<readonly unknown[]> =>
+    (
+      await database.as("maru_http").query<{ step: string }>(
+        `select market.rules_at('RPL-BTCUSDT', at, at) ->> 'tickStep' as step
+           from unnest($1::bigint[]) with ordinality u (at, place) order by place`,
+        [atMs],
+      )
+    ).map(({ step }) => step);
+  const times = [await open(1), await open(1), await open(5), await open(10)];
+  expect(await steps(times)).toEqual(["1", "1", "5", "10"]);
+  await expect(database.owner.query("delete from market.former_rules")).rejects.toThrow();
+});
+
 it("opens the real markets that are listened to, with every game, and closes them when none is", async () => {
   const real = () =>
     database.owner.query<{ stock: string; games: string }>(

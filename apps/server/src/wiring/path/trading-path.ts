@@ -7,6 +7,7 @@ import { sideRemaining } from "../../trading/betting/remaining-store.ts";
 import type { Broadcaster } from "../../trading/live/live-room.ts";
 import type { Feed } from "../../trading/market/feed.ts";
 import { enabledMarkets } from "../../trading/market/market-list-store.ts";
+import { createSourceSwitches } from "../../trading/market/source-switch-store.ts";
 import { type Recording, replayInWallClock } from "../../trading/market/feeds/open-recording.ts";
 import type { Venues } from "../../trading/market/feeds/open-venues.ts";
 import { openSimulatedFeed } from "../../trading/market/feeds/open-simulated-feed.ts";
@@ -91,7 +92,8 @@ async function feedOf(
   { databases, recording, venues }: Pick<PathParts, "databases" | "recording" | "venues">,
   nowMs: Instant,
 ): Promise<Feed | null> {
-  if (rules.kind === "real") return venues?.feedOf(rules) ?? null;
+  if (rules.kind === "real")
+    return venues?.feedOf(rules, createSourceSwitches(databases.prices, rules.stock)) ?? null;
   if (recording?.rules.stock === rules.stock) return replayInWallClock(recording, nowMs);
   return openSimulatedFeed(rules.stock, { database: databases.prices, random: systemRandom }, nowMs);
 }

@@ -21,6 +21,13 @@ export const newMarketRefusals: RefusalRows<NewMarketRefusal> = {
     zh: () => "品种代码为 2 到 16 位大写字母、数字或 -，且不能以 SIM- 或 RPL- 开头。",
     ja: () => "銘柄コードは英大文字・数字・- の 2～16 文字で、SIM- や RPL- では始められません。",
   },
+  FALLBACK_WRONG: {
+    status: 400,
+    ko: () => "대신할 출처는 다른 거래소여야 하고, 체결 번호의 방식이 같아야 합니다.",
+    en: () => "What stands in is of another venue, whose trade ids are of the same kind.",
+    zh: () => "替代来源须为另一交易所，且成交编号方式相同。",
+    ja: () => "代わりの出所は別の取引所で、約定番号の方式が同じである必要があります。",
+  },
   STOCK_TAKEN: {
     status: 409,
     ko: () => "이미 있는 종목 코드입니다.",

@@ -5,7 +5,7 @@ import {
   type NewMarket,
   type NewMarketFeed,
   type NewMarketWish,
-  sourcesOf,
+  symbolsOf,
 } from "@maru/rules";
 import { ok, refused, type Result } from "@maru/values";
 import type { PoolClient } from "pg";
@@ -40,7 +40,7 @@ export async function tryMarketFeed(
   if (fault !== undefined) return refused(fault);
   if (askLastDay === null) return refused({ code: "LIVE_FEEDS_OFF" });
   const days: WireDay[] = [];
-  for (const { venue, symbol } of sourcesOf(feed)) {
+  for (const { venue, symbol } of symbolsOf(feed)) {
     const asked = await askLastDay({ venue, symbol });
     if (!asked.ok) return asked;
     days.push({ venue, symbol, ...dayOf(asked.value) });
@@ -114,7 +114,10 @@ function plainFeed(feed: NewMarketFeed): AuditValue {
   if (feed.kind === "cross")
     return { kind: feed.kind, dividend: { ...feed.dividend }, divisor: { ...feed.divisor } };
   if (feed.kind === "median") return { ...feed, of: feed.of.map((source) => ({ ...source })) };
-  return { ...feed, of: { ...feed.of } };
+  const of = { ...feed.of };
+  if (feed.kind !== "trades") return { ...feed, of };
+  const { kind, fallback } = feed;
+  return fallback === undefined ? { kind, of } : { kind, of, fallback: { ...fallback } };
 }
 
 function plainWish(wish: NewMarketWish): { readonly [field: string]: AuditValue } {

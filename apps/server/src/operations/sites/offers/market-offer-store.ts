@@ -1,4 +1,13 @@
-import type { HalfDay, MarketRules, MarketTerms, MarketWish, SessionZone, WeeklySession } from "@maru/rules";
+import type {
+  FeedSource,
+  HalfDay,
+  MarketRules,
+  MarketTerms,
+  MarketWish,
+  SessionZone,
+  SwitchCause,
+  WeeklySession,
+} from "@maru/rules";
 import { instant } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
@@ -45,6 +54,20 @@ export interface WrittenTerms {
   readonly savedAtMs: number;
   readonly savedBy: string | null;
   readonly approvedBy: string | null;
+}
+
+const SWITCHES_SHOWN = 10;
+
+/** When the market's trades were last taken from another source, the newest first. */
+export function newestSwitches(
+  query: Query,
+  stock: string,
+): Promise<readonly { atMs: number; to: FeedSource; cause: SwitchCause }[]> {
+  return query(
+    `select acts_from_ms::float8 as "atMs", to_source as "to", cause from market.source_switch
+      where stock = $1 order by acts_from_ms desc limit $2`,
+    [stock, SWITCHES_SHOWN],
+  );
 }
 
 /** Every later version of the market, oldest first. */

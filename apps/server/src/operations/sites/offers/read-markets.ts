@@ -1,8 +1,21 @@
 import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
-import { differenceOf, firstMarketTerms, type MarketTerms, marketTermsAt, sessionAt } from "@maru/rules";
+import {
+  differenceOf,
+  firstMarketTerms,
+  type MarketTerms,
+  marketTermsAt,
+  relayedFeed,
+  sessionAt,
+} from "@maru/rules";
 import { type Instant, instant } from "@maru/values";
 import type { Database } from "../../../ports/unit-of-work.ts";
-import { marketRows, type MarketRow, newestIncidents, writtenTerms } from "./market-offer-store.ts";
+import {
+  marketRows,
+  type MarketRow,
+  newestIncidents,
+  newestSwitches,
+  writtenTerms,
+} from "./market-offer-store.ts";
 import type { MarketState, OffersDeps } from "./offers-deps.ts";
 import { payloadField, type WaitingChange, waitingChanges } from "../../../platform/waiting-changes.ts";
 
@@ -47,6 +60,8 @@ async function marketOf(
     name: rules.name,
     kind: rules.kind,
     source: rules.source,
+    fallback: relayedFeed(rules.feed)?.fallback ?? null,
+    switches: [...(await newestSwitches(query, rules.stock))],
     precision: rules.precision,
     digitRule: rules.digitRule,
     isEnabled: enabled,

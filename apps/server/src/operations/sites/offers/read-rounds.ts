@@ -142,7 +142,7 @@ async function roundOf(query: Database["query"], row: ListedRound, sites: StaffS
     high: toText(round.high),
     low: toText(round.low),
     decidedAtMs: round.decidedAtMs,
-    marketRules: await rulesAt(query, stock, times.startMs),
+    marketRules: await rulesAt(query, stock, times),
     sides: await sidesOf(query, { sites, id: round.id, stakes }),
     settlement: await settlement(query, round.id),
     tickCounts: Object.fromEntries(

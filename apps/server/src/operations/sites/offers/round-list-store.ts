@@ -187,11 +187,11 @@ export function incidentsIn(
 export async function rulesAt(
   query: Query,
   stock: string,
-  startMs: number,
+  { startMs, gameStartMs }: { readonly startMs: number; readonly gameStartMs: number },
 ): Promise<Record<string, unknown>> {
-  const [row] = await query<{ rules: Record<string, unknown> }>("select market.rules_at($1, $2) as rules", [
-    stock,
-    startMs,
-  ]);
+  const [row] = await query<{ rules: Record<string, unknown> }>(
+    "select market.rules_at($1, $2, $3) as rules",
+    [stock, startMs, gameStartMs],
+  );
   return row?.rules ?? {};
 }

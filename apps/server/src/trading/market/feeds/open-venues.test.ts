@@ -1,6 +1,7 @@
 import { type MarketRules, REAL_MARKETS } from "@maru/rules";
 import { describe, expect, it } from "vitest";
 import type { FeedListener } from "../feed.ts";
+import { memorySwitches } from "../testing/memory-switches.ts";
 import { rulesOf } from "../testing/recorded.ts";
 import { openVenues } from "./open-venues.ts";
 import { at, fakeStreams, handTimers } from "./testing/fake-venue.ts";
@@ -20,7 +21,7 @@ function openAll(markets: readonly MarketRules[]) {
   const { streams, open } = fakeStreams();
   const kraken = { stream: "ws://127.0.0.1:1/v2", rest: "http://127.0.0.1:1" };
   const venues = openVenues({ kraken }, { timers, openStream: open });
-  const feeds = markets.map((rules) => venues.feedOf(rules));
+  const feeds = markets.map((rules) => venues.feedOf(rules, memorySwitches()));
   return { timers, streams, venues, feeds };
 }
 
@@ -37,6 +38,7 @@ describe("the venues of a server", () => {
       "ws://127.0.0.1:1/v2",
       "wss://api.upbit.com/websocket/v1",
       "wss://data-stream.binance.vision/stream?streams=btcusdt@trade/btcusdt@depth@100ms/ethusdt@trade/ethusdt@depth@100ms/btcusdc@trade/btcusdc@depth@100ms",
+      "wss://ws-api.bithumb.com/websocket/v1",
     ]);
     const upbit = streams.find(({ address }) => address.includes("upbit"));
     upbit?.listener.opened();
@@ -44,6 +46,7 @@ describe("the venues of a server", () => {
       expect(upbit?.sent.join()).toContain(`"${symbol}"`);
     expect(venues.figures().map(({ venue, connects }) => [venue, connects])).toEqual([
       ["upbit", 1],
+      ["bithumb", 1],
       ["kraken", 1],
       ["binance", 1],
       ["pyth", 1],

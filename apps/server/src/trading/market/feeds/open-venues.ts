@@ -1,13 +1,18 @@
 import {
+  fallbackTradeId,
   type MarketFeed,
   type MarketRules,
+  type RelayedFeed,
+  relayedFeed,
   sourcesOf,
+  VENUE_TEXTS,
   type VenueCandle,
   type VenueName,
   type VenueSymbol,
 } from "@maru/rules";
 import type { AskLastDay } from "../../../ports/venue-prices.ts";
 import type { Feed } from "../feed.ts";
+import type { SourceSwitches } from "../source-switch-store.ts";
 import { BINANCE } from "./binance/binance.ts";
 import { BITHUMB } from "./bithumb/bithumb.ts";
 import { KRAKEN } from "./kraken/kraken.ts";
@@ -18,6 +23,7 @@ import { askVenueAt } from "./venue/ask-venue.ts";
 import { createAveragedFeed } from "./venue/averaged-feed.ts";
 import { type Composition, createComposedFeed } from "./venue/composed-feed.ts";
 import { crossOf, indexOf, medianOf, middleOf } from "./venue/compose-price.ts";
+import { createRelayFeed, type RelayedSources } from "./venue/relay-feed.ts";
 import { type OpenStream, openStream } from "./venue/open-stream.ts";
 import { systemTimers, type Timers } from "./venue/timers.ts";
 import type { MinuteSpan, Venue, VenueAddress } from "./venue/venue.ts";
@@ -47,8 +53,11 @@ export interface Venues {
   readonly lastDay: AskLastDay;
   /** Null where the venue has no candles. */
   readonly minutesOf: (of: VenueSymbol) => MinuteCandles | null;
-  /** The feed of a real market; null where its rules name none. A link is opened with the first market that listens. */
-  feedOf(rules: MarketRules): Feed | null;
+  /**
+   * The feed of a real market; null where its rules name none. A link is opened with the first market that listens. `switches` say which
+   * source is taken, where the rules name two.
+   */
+  feedOf(rules: MarketRules, switches: SourceSwitches): Feed | null;
   /** How each link that was opened has fared. */
   figures(): readonly (LinkFigures & { readonly venue: VenueName })[];
 }
@@ -86,9 +95,11 @@ export function openVenues(
         },
       };
     },
-    feedOf: (rules) => {
+    feedOf: (rules, switches) => {
       const { feed } = rules;
       if (feed === undefined) return null;
+      const relayed = relayedFeed(feed);
+      if (relayed !== null) return createRelayFeed(relayOf(rules, relayed, { sourceOf, timers }), switches);
       if (feed.kind === "trades") return createVenueFeed(rules, sourceOf(feed.of), timers);
       if (feed.kind === "average") {
         const trades = createVenueFeed(rules, sourceOf(feed.of), timers);
@@ -97,6 +108,24 @@ export function openVenues(
       return createComposedFeed(rules, compositionOf(feed, rules.precision, sourceOf));
     },
     figures: () => [...sources].map(([venue, { link }]) => ({ venue, ...link.figures })),
+  };
+}
+
+interface RelayParts {
+  readonly sourceOf: (at: VenueSymbol) => VenueSource;
+  readonly timers: Timers;
+}
+
+function relayOf(
+  rules: MarketRules,
+  { of, fallback }: RelayedFeed,
+  { sourceOf, timers }: RelayParts,
+): RelayedSources {
+  const nameTrade = (tradeId: string): string => fallbackTradeId(fallback, tradeId);
+  const ownRules = { ...rules, source: VENUE_TEXTS[fallback.venue] };
+  return {
+    primary: createVenueFeed(rules, sourceOf(of), timers),
+    fallback: createVenueFeed(ownRules, { ...sourceOf(fallback), nameTrade }, timers),
   };
 }
 

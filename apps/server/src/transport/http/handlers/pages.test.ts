@@ -363,6 +363,7 @@ describe("prices", () => {
   it("tells how a price is made, and what the newest one was made of", async () => {
     expect((await source("SIM-V25")).data).toEqual({
       feed: null,
+      switches: [],
       last: { price: 0.155, time: GRID_MS + 29_000, madeOf: expect.any(String) },
     });
     expect((await source("NONE")).code).toBe("NOT_FOUND");
@@ -378,7 +379,7 @@ describe("prices", () => {
          select 'MEAN', 'Mean', 1, rules || jsonb_build_object('feed', $1::jsonb) from market.market where stock = 'SIM-V25'`,
       [JSON.stringify(feed)],
     );
-    expect((await source("MEAN")).data).toEqual({ feed, last: null });
+    expect((await source("MEAN")).data).toEqual({ feed, switches: [], last: null });
     await owner.query(
       `insert into market.tick (stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag) values
          ('MEAN', 1, 999, 999, 2001, 0, '999=200.1@500#7', 'used'), ('MEAN', 2, 1999, 1999, 9000, 0, '1999=900@1500#8', 'jump')`,

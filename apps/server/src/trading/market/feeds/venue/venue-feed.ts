@@ -12,6 +12,8 @@ export interface VenueSource {
   readonly link: VenueLink;
   readonly ask: AskVenue;
   readonly symbol: string;
+  /** How the log names its trades, where that is not as the venue does. */
+  readonly nameTrade?: (tradeId: string) => string;
 }
 
 /** By the venue's clock, how far before a hole is asked back: the two clocks differ, and trades come out of order. */
@@ -138,9 +140,11 @@ class VenueFeed implements Feed, SymbolListener {
   }
 
   #tickOf({ tradeId, atMs, price, qty }: VenueTrade, receivedAtMs: Instant): RawTick | null {
+    const { nameTrade } = this.#source;
+    const named = tradeId === null || nameTrade === undefined ? tradeId : nameTrade(tradeId);
     const read = [parsePrice(price, this.#rules.precision), parseQuantity(qty)] as const;
     return read[0].ok && read[1].ok
-      ? { stock: this.stock, atMs, receivedAtMs, tradeId, price: read[0].value, qty: read[1].value }
+      ? { stock: this.stock, atMs, receivedAtMs, tradeId: named, price: read[0].value, qty: read[1].value }
       : null;
   }
 
