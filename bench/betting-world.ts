@@ -22,6 +22,7 @@ export interface BettingBench {
     readonly database: Database;
     readonly keys: readonly ReceiptKey[];
     readonly evidence: RoundEvidence;
+    readonly build: string | null;
   };
   /** Any member, any open round, either side. */
   randomBet(): BetRequest;
@@ -64,7 +65,7 @@ async function fillBettingBench(
   const nowMs = systemClock.now();
   const keys = await publishReceiptKeys(signing, [makeReceiptKey(nowMs)], nowMs);
   const evidence = openRoundEvidence(openSiteReads(database.as("maru_http")), async () => null);
-  const receipts = { database: signing, keys, evidence };
+  const receipts = { database: signing, keys, evidence, build: null };
   return { database, rounds, memberCount, receipts, randomBet: () => randomBet(rounds, memberCount) };
 }
 

@@ -81,6 +81,7 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
             database: receipts,
             keys: await publishReceiptKeys(receipts, [key], START_MS),
             evidence: openRoundEvidence(reads, async () => null),
+            build: null,
           },
     clockOffsetMs: () => null,
     betWriters: 1,

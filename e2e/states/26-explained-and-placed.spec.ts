@@ -146,6 +146,20 @@ test(
   },
 );
 
+test("the record of fairness says of each start what runs, and where nothing was built", async ({
+  page,
+  isPhone,
+}) => {
+  await show(page, "support-fairness", isPhone ? "ko" : "en");
+  const starts = page.getByTestId("start");
+  await expect(starts).toHaveCount(2);
+  await expect(starts.first()).toContainText(isPhone ? "빌드 6b9809fc7ab0" : "Build 6b9809fc7ab0");
+  await expect(starts.first()).toContainText("KRW-BTC,KRW-ETH");
+  await expect(starts.last()).toContainText(isPhone ? "소스로 실행" : "From source, without a build");
+  const { right } = await wordsBox(starts.first());
+  expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
+});
+
 test("long prices stand whole beside each other, each in one line", async ({ page }) => {
   await show(page, "trade-long-prices");
   const [strike, price, distance] = ["strike", "price-now", "distance"].map((part) => page.getByTestId(part));

@@ -47,6 +47,7 @@ export const DESK: Readonly<Record<string, GalleryState>> = {
       ...DESK_ANSWERS,
       "/api/public/fairness": { data: FAIRNESS_EMPTY },
       "/api/public/fairness/venues": { data: VENUES_EMPTY },
+      "/api/public/log/starts": { data: [] },
     },
   },
   "support-fairness-failed": {

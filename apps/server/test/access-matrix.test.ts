@@ -234,6 +234,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   venueMinutes: { query: { stock: "SIM-V25", beginMillis: "1", endMillis: "2" } },
   logTile: {},
   logEntries: {},
+  logStarts: {},
   roundLog: {},
   stakesPath: {},
   siteWallet: {},

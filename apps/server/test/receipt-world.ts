@@ -127,6 +127,7 @@ async function startProcess(
       database: receipts,
       keys: await publishReceiptKeys(receipts, files, now()),
       evidence: openRoundEvidence(openSiteReads(database.as("maru_http")), async () => null),
+      build: "b".repeat(64),
     },
     clockOffsetMs: () => null,
     betWriters: 2,

@@ -100,10 +100,17 @@ async function lookAtLeaves(
     demand(hash.equals(await leafAt(tree, index, read)), `leaf ${index} is not what stands in the log`);
   }
   demand(rounds.size === 1, "the leaves are of several rounds");
-  const sealed = sealedText(bodies.get("terms"), bodies.get("stakes"));
-  return leaves
-    .map(({ kind, index }) => `${kind} is leaf ${index}${kind === "stakes" ? sealed : ""}`)
-    .join(", ");
+  const told = new Map([
+    ["terms", buildText(bodies.get("terms"))],
+    ["stakes", sealedText(bodies.get("terms"), bodies.get("stakes"))],
+  ]);
+  return leaves.map(({ kind, index }) => `${kind} is leaf ${index}${told.get(kind) ?? ""}`).join(", ");
+}
+
+/** Which build promised it: the one that the log's newest start before it names. */
+function buildText(terms: Body | undefined): string {
+  const build = terms?.["build"];
+  return typeof build === "string" ? ` (by build ${build.slice(0, 12)})` : "";
 }
 
 /** Stakes are sealed behind the lock that was promised, else bets could still have followed; how long behind it is told. */

@@ -167,6 +167,44 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
+    file: "apps/server/src/trading/proof/log/log-bodies.ts",
+    tests: ["apps/server/test/public-starts.test.ts"],
+    faults: [["a round's terms name no build", "    build,\n    lockMs", "    lockMs"]],
+  },
+  {
+    file: "apps/server/src/wiring/start.ts",
+    tests: ["apps/server/test/public-starts.test.ts"],
+    faults: [
+      [
+        "a server says nothing of what runs",
+        "await rooms.proof.log.start(startFacts(config, parts.build));",
+        "",
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/wiring/start-facts.ts",
+    tests: ["apps/server/test/public-starts.test.ts"],
+    faults: [
+      [
+        "every setting is told, secrets too",
+        'MARU_FEEDS: config.feeds.join(","),',
+        'MARU_FEEDS: config.feeds.join(","), MARU_DATA_DIR: config.dataDir,',
+      ],
+    ],
+  },
+  {
+    file: "apps/server/src/platform/build-hash.ts",
+    tests: ["apps/server/src/platform/build-hash.test.ts"],
+    faults: [
+      [
+        "a build is its files' bytes, wherever they lie",
+        "hash.update(`${place}/${name}\\0${bytes.length}\\0`).update(bytes)",
+        "hash.update(bytes)",
+      ],
+    ],
+  },
+  {
     file: "apps/server/src/trading/proof/receipts/receipt-keys.ts",
     tests: ["apps/server/src/trading/proof/receipts/receipt-keys.test.ts"],
     faults: [

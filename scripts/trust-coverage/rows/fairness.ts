@@ -11,6 +11,8 @@ const decide = rules("round/decide-round");
 const multiples = rules("bet/multiples");
 const receipts = whole("receipts");
 const verifyRound = whole("verify-round");
+const publicStarts = whole("public-starts");
+const journeys = (file: string) => at(`e2e/journeys/${file}.spec.ts`);
 const settlement = server("trading/settlement/settlement");
 const simulated = server("trading/market/simulated-path");
 
@@ -182,13 +184,13 @@ export const fairness: readonly TrustRow[] = [
     proofs: [settlement("pays winners of all sites by their own multiples and tells everybody")],
     missing: "no check fails when a table or a switch would differ",
   }),
-  partly("F-25", "round, rule and commitment are published before betting opens", {
-    proofs: [
-      engine("publishes the commitment of a sealed digit first, and its seed only after the end"),
-      publicLog(WHOLE_LOG),
-    ],
-    missing: "the leaf does not name the build",
-  }),
+  held("F-25", "round, rule, build and commitment are published before betting opens", [
+    engine("publishes the commitment of a sealed digit first, and its seed only after the end"),
+    publicLog(WHOLE_LOG),
+    publicStarts(
+      "is named by the terms of each round that it promises, which a stranger reads with the rest",
+    ),
+  ]),
   partly("F-26", "stakes are committed at the lock, before the strike", {
     proofs: [
       publicLog(WHOLE_LOG),
@@ -342,6 +344,17 @@ export const fairness: readonly TrustRow[] = [
     ],
     missing: "export of personal data in bulk: there is none",
   }),
-  notYet("F-42", "build, migrations and settings in force are public at each start", "not published"),
+  held("F-42", "build, migrations and settings in force are public at each start", [
+    publicStarts("is a leaf of each start, told the newest first, and as it is hashed"),
+    publicStarts(
+      "states at each start what runs and which settings are in force, before any round, and nothing of its own",
+    ),
+    server("platform/build-hash")(
+      "is another for one other letter, another name, another place, one file more or less",
+    ),
+    journeys("27-what-runs")(
+      "the record of fairness says what runs, and its build is the one that was made here",
+    ),
+  ]),
   held("F-43", "staff and partners cannot bet", [rules("bet/check-bet")("$code")]),
 ];

@@ -1,3 +1,4 @@
+import type { EndpointReply, ENDPOINTS } from "@maru/contract";
 import { NOW_MS } from "./moment.ts";
 
 const DAY_MS = 86_400_000;
@@ -147,3 +148,26 @@ export const VENUES = {
 
 /** The compared minutes of a round of one minute. */
 export const VENUE_MINUTES = [{ ...venueMinute(20, [100, 101, 100, 101]), verdict: "equal" }];
+
+type Start = EndpointReply<typeof ENDPOINTS.logStarts>[number];
+
+const startOf = (index: number, changes: Partial<Start>): Start => ({
+  index,
+  startedAt: NOW_MS - DAY_MS,
+  version: "0.1.0",
+  build: "6b9809fc7ab06aa2b90563e2e80bf6cdee58a74a3db1f39955e5563b9f563ae5",
+  database: "a3d17aa2ee6cbcc90b2f78803bb7963fa786f1f121e755e0055052d05d3d9ba5",
+  migration: "migrations/0011-starts.sql",
+  settings: { NODE_ENV: "production", MARU_FEEDS: "simulated,live", MARU_LIVE_MARKETS: "KRW-BTC,KRW-ETH" },
+  body: "{}",
+  ...changes,
+});
+
+export const STARTS: Start[] = [
+  startOf(1_284_551, {}),
+  startOf(0, {
+    startedAt: NOW_MS - 40 * DAY_MS,
+    build: null,
+    settings: { NODE_ENV: "development", MARU_FEEDS: "simulated", MARU_TIME_SERVERS: "0" },
+  }),
+];

@@ -2,8 +2,10 @@ import { useLoaded } from "./loaded-call.ts";
 import type { Loaded } from "./page-surface.ts";
 import {
   fetchFairness,
+  fetchStarts,
   fetchVenueRecord,
   type FairnessRecord,
+  type LoggedStart,
   type VenueRecord,
 } from "../wire/fairness-endpoints.ts";
 
@@ -18,4 +20,9 @@ export function useFairness(day: string | null): Loaded<FairnessRecord> {
 /** Real markets' minutes beside their venues' own candles. */
 export function useVenueRecord(): Loaded<VenueRecord> {
   return useLoaded({ key: ["venue-record"], ask: fetchVenueRecord });
+}
+
+/** What runs: the last starts of servers, newest first. */
+export function useStarts(): Loaded<readonly LoggedStart[]> {
+  return useLoaded({ key: ["starts"], ask: fetchStarts });
 }

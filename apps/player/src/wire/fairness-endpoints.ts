@@ -21,6 +21,10 @@ export type VenueMinute = ReplyOf<typeof calls.venueMinutes>[number];
 
 export const fetchVenueRecord = (): Reply<VenueRecord> => ask(calls.venueRecord, {});
 
+export type LoggedStart = ReplyOf<typeof calls.logStarts>[number];
+
+export const fetchStarts = (): Reply<readonly LoggedStart[]> => ask(calls.logStarts, {});
+
 /** The compared minutes of [fromMs, toMs); one that is not there was not compared. */
 export const fetchVenueMinutes = (
   stock: string,

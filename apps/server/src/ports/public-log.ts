@@ -18,6 +18,26 @@ export interface LogCheckpoint {
   readonly note: string;
 }
 
+/** What runs from a start on. */
+export interface StartFacts {
+  readonly version: string;
+  /** SHA-256 of the built files, hex; null where the server runs from its source. */
+  readonly build: string | null;
+  /** SHA-256 of the database's source, hex. */
+  readonly database: string;
+  /** The last change of the tables. */
+  readonly migration: string;
+  /** Those in force that can touch a price or a result, by their names. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export interface LoggedStart extends StartFacts {
+  readonly index: number;
+  readonly startedAtMs: number;
+  /** The leaf as it is hashed. */
+  readonly body: string;
+}
+
 /** What anyone may ask of the log of rounds. */
 export interface PublicLog {
   /** The newest signed size and root, also as a note of C2SP tlog-checkpoint; null before the first. */
@@ -26,6 +46,8 @@ export interface PublicLog {
   tile(level: number, index: number): Promise<readonly Buffer[] | null>;
   /** The bodies of up to 256 leaves. Null beyond the log's end. */
   bodies(index: number): Promise<readonly string[] | null>;
+  /** The last starts, the newest first. */
+  starts(): Promise<readonly LoggedStart[]>;
   /** A round's leaves, in the order in which they were added. */
   leavesOf(
     roundId: number,

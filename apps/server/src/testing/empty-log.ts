@@ -5,6 +5,7 @@ export const EMPTY_LOG: PublicLog = {
   checkpoint: async () => null,
   tile: async () => null,
   bodies: async () => null,
+  starts: async () => [],
   leavesOf: async () => [],
   stakesPath: async () => null,
 };

@@ -2,6 +2,7 @@ import path from "node:path";
 import type { Clock } from "@maru/values";
 import { loadPersonalKeys, type PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
 import { loadSigningKeys, type SigningKeys } from "../operations/people/accounts/signing-keys.ts";
+import { runningBuild } from "../platform/build-hash.ts";
 import type { Config } from "../platform/config.ts";
 import { makeDataFolder } from "../platform/our-folder.ts";
 import { packageRoot } from "../platform/package-root.ts";
@@ -16,12 +17,14 @@ import { pastBegins } from "./past/past-calendar.ts";
 
 const SAMPLE = path.join(packageRoot(), "samples/sim-v75.csv.gz");
 
-/** What the data folder holds, and what is played. */
+/** What the data folder holds, what is played, and what runs. */
 export interface LoadedFiles {
   readonly keys: SigningKeys;
   readonly personalKeys: PersonalKeys;
   readonly receiptFiles: readonly ReceiptKey[];
   readonly recording: Recording | null;
+  /** The hash of the build that runs; null where the source runs. */
+  readonly build: string | null;
 }
 
 /** The keys of the data folder, which is made where there is none, and the recording that is played. */
@@ -42,7 +45,7 @@ export async function loadFiles({
   const firstMs = config.demoPast === "month" ? pastBegins(nowMs) : nowMs;
   const receiptFiles = loadReceiptKeys(config.dataDir, firstMs);
   const recording = config.feeds.includes("replay") ? await openRecording(recordingOf(config)) : null;
-  return { keys, personalKeys, receiptFiles, recording };
+  return { keys, personalKeys, receiptFiles, recording, build: runningBuild() };
 }
 
 function recordingOf({ replayFile, replaySpeed, replayDepth, replayRules }: Config): RecordingSettings {

@@ -25,6 +25,7 @@ interface Preparing {
   readonly log: Log;
   readonly personalKeys: PersonalKeys;
   readonly receiptFiles: readonly ReceiptKey[];
+  readonly build: string | null;
 }
 
 /** Roles, tables and functions, first data, and the markets of the feeds of this start. */
@@ -74,13 +75,20 @@ async function alone(owner: Database, work: () => Promise<void>): Promise<void> 
 }
 
 async function fillFirst(owner: Database, address: DatabaseAddress, parts: Preparing): Promise<void> {
-  const { clock, config, env, log, personalKeys, receiptFiles } = parts;
+  const { clock, config, env, log, personalKeys, receiptFiles, build } = parts;
   const presentMs = clock.now();
   const pastFromMs = config.demoPast === "month" ? pastBegins(presentMs) : null;
   const writePerson = firstPersonWriter(personalKeys);
   const start = await seedFirstStart(owner, { hashPassword, writePerson, env, pastFromMs });
   if (await isInPast(owner)) {
-    const given = { address, personalKeys, receiptFiles, presentMs, staffKey: staffKey(config.dataDir, env) };
+    const given = {
+      address,
+      personalKeys,
+      receiptFiles,
+      build,
+      presentMs,
+      staffKey: staffKey(config.dataDir, env),
+    };
     // One that was cut short stays as short as it is: what was under way is found and ended as after any stop.
     if (start === "demo")
       await playPast(owner, given).catch((error: unknown) => {

@@ -62,7 +62,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
   const { config, clock, log, address, broadcaster, recording, personalKeys } = parts;
   const databases = openDatabases(address, (close) => closers.push(close));
   const site = openSiteReading(databases);
-  const receipts = await openSigning(databases, { ...config, clock, receiptFiles: parts.receiptFiles });
+  const receipts = await openSigning(databases, { ...config, ...parts });
   const venues = config.feeds.includes("live") ? openVenues(config.venues) : null;
   const path = { databases, liveReads: site.liveReads, broadcaster, clock, recording, venues, receipts };
   const clockOffsetMs = () => offsetOf(parts.clockWatch.standing());

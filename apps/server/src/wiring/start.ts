@@ -11,6 +11,7 @@ import { prepareDatabase } from "./prepare-database.ts";
 import { openRooms } from "./rooms.ts";
 import { newMarketsJob, relayJob, roomJobs, startSchedules, tradingJobs } from "./schedules.ts";
 import { startServers } from "./servers.ts";
+import { startFacts } from "./start-facts.ts";
 import { startAgainWhileLost } from "./start-again.ts";
 import { closeAll, type Closers } from "./stop.ts";
 import { openClockWatch } from "./watched-clock.ts";
@@ -70,6 +71,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   await clockWatch.ask();
   const rooms = await openRooms({ ...parts, broadcaster, clockWatch }, closers);
   const { trading, people } = rooms;
+  await rooms.proof.log.start(startFacts(config, parts.build));
   const jobs = roomJobs({
     ...rooms,
     log,

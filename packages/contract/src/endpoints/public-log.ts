@@ -37,6 +37,24 @@ const logEntries = z
   })
   .meta({ id: "LogEntries" });
 
+const loggedStart = z
+  .strictObject({
+    index: wireCount.meta({ description: "Place of the leaf in the log" }),
+    startedAt: wireMillis,
+    version: z.string(),
+    build: z
+      .string()
+      .nullable()
+      .meta({ description: "SHA-256 of the built files, hex; null where the server runs from its source" }),
+    database: z.string().meta({ description: "SHA-256 of the database's source, hex" }),
+    migration: z.string().meta({ description: "The last change of the tables" }),
+    settings: z.record(z.string(), z.string()).meta({
+      description: "Those in force that can touch a price or a result; of addresses only whose they are",
+    }),
+    body: z.string().meta({ description: "The leaf as it is hashed" }),
+  })
+  .meta({ id: "LoggedStart" });
+
 const roundLeaf = z
   .strictObject({ index: wireCount, kind: z.enum(["terms", "stakes", "result"]), body: z.string() })
   .meta({ id: "RoundLeaf" });
@@ -86,6 +104,15 @@ export const publicLogEndpoints = {
     params: z.object({ index: tileIndex }),
     form: "envelope",
     reply: logEntries,
+  },
+  logStarts: {
+    method: "GET",
+    path: "/api/public/log/starts",
+    who: "anyone",
+    rate: "public",
+    summary: "What runs: the last starts of servers as the public log holds them, the newest first.",
+    form: "envelope",
+    reply: z.array(loggedStart),
   },
   roundLog: {
     method: "GET",

@@ -10,6 +10,7 @@ import { AlarmList } from "./alarm-list.tsx";
 import { MarketPart } from "./market-part.tsx";
 import { VenueComparison } from "./venue-comparison.tsx";
 import { VoidTest } from "./void-test.tsx";
+import { WhatRuns } from "./what-runs.tsx";
 
 const ALL = "all";
 
@@ -31,6 +32,7 @@ export function FairnessRecordPart(): ReactNode {
         }
       </LoadedPart>
       <VenueComparison />
+      <WhatRuns />
     </div>
   );
 }

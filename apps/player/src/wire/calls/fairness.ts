@@ -11,5 +11,11 @@ export const fairness = describeCall(ENDPOINTS.fairness, {
 /** Real markets' minutes beside their venues' own candles. */
 export const venueRecord = describeCall(ENDPOINTS.venueRecord, same("markets", "differences"));
 
+/** What runs: the last starts of servers as the public log holds them, newest first. */
+export const logStarts = describeCall(ENDPOINTS.logStarts, {
+  ...same("index", "version", "build", "database", "settings"),
+  startedAtMs: "startedAt",
+});
+
 /** The compared minutes of a span, ascending. */
 export const venueMinutes = describeCall(ENDPOINTS.venueMinutes, same("time", "verdict"));

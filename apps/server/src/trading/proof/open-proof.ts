@@ -35,6 +35,8 @@ export interface ProofParts {
   readonly loadRound: (id: RoundId) => Promise<Round | null>;
   readonly lockedStakes: ReadLockedStakes;
   readonly evidence: RoundEvidence;
+  /** Of the files that run; null where they are the source. */
+  readonly build: string | null;
 }
 
 /** Bets whose batches stay in memory; about 15 MB. */

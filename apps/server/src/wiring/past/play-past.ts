@@ -54,6 +54,7 @@ export interface PastParts {
   readonly address: DatabaseAddress;
   readonly personalKeys: PersonalKeys;
   readonly receiptFiles: readonly ReceiptKey[];
+  readonly build: string | null;
   readonly staffKey: Uint8Array;
   readonly presentMs: Instant;
 }
@@ -107,8 +108,7 @@ async function openPast(
     approvals,
     holderOf,
   });
-  const { receiptFiles } = parts;
-  const receipts = await openSigning(databases, { clock, receiptFiles, archiveDir: null });
+  const receipts = await openSigning(databases, { ...parts, clock, archiveDir: null });
   const options = await readPastOptions(owner, STOCK);
   return {
     owner,

@@ -50,6 +50,7 @@ export interface TradingParts {
     readonly database: Database;
     readonly keys: readonly ReceiptKey[];
     readonly evidence: RoundEvidence;
+    readonly build: string | null;
   } | null;
   /** Our clock against the reference, milliseconds; null where none is named, "unknown" where none of those named was heard of. */
   readonly clockOffsetMs: () => number | "unknown" | null;

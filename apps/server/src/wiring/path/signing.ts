@@ -12,14 +12,17 @@ export interface SigningParts {
   readonly receiptFiles: readonly ReceiptKey[];
   /** Where old ticks are; null where none has left the database. */
   readonly archiveDir: string | null;
+  /** Of the files that run; null where they are the source. */
+  readonly build: string | null;
 }
 
 /** What receipts and the public log are signed with, and what the log says of rounds. */
 export async function openSigning(
   { proof, http }: Databases,
-  { clock, receiptFiles, archiveDir }: SigningParts,
+  { clock, receiptFiles, archiveDir, build }: SigningParts,
 ): Promise<NonNullable<TradingParts["receipts"]>> {
   const keys = await publishReceiptKeys(proof, receiptFiles, clock.now());
   const archivedTicks = archiveDir === null ? async () => null : openArchivedTicks(archiveDir);
-  return { database: proof, keys, evidence: openRoundEvidence(openSiteReads(http), archivedTicks) };
+  const evidence = openRoundEvidence(openSiteReads(http), archivedTicks);
+  return { database: proof, keys, evidence, build };
 }

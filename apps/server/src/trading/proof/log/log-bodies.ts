@@ -1,16 +1,24 @@
 import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { type Points, priceText } from "@maru/values";
 import type { ClockReading, TickRoot } from "../../../ports/round-evidence.ts";
+import type { LoggedStart, StartFacts } from "../../../ports/public-log.ts";
 import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
 import { roundReference } from "../receipts/round-reference.ts";
 
-/** What a leaf states: terms before any bet, stakes at the lock, the result at the end. */
+/** What a leaf states of a round: terms before any bet, stakes at the lock, the result at the end. */
 export type LeafKind = "terms" | "stakes" | "result";
 
 /** A leaf of the public log; its body is canonical JSON, and the body's bytes are what is hashed. */
 export interface LogLeaf {
   readonly kind: LeafKind;
   readonly roundId: number;
+  readonly body: string;
+}
+
+/** A leaf of no round: what runs from a start on (F-42). */
+export interface StartLeaf {
+  readonly kind: "start";
+  readonly roundId: null;
   readonly body: string;
 }
 
@@ -31,9 +39,29 @@ export interface SealedStakes {
   readonly size: number;
 }
 
-/** Logged before betting opens (F-25): the same hash of terms that each receipt names, and of what the market's prices come from. */
-export function termsLeaf(round: Round, market: string): LogLeaf {
+export function startLeaf(facts: StartFacts, startedAtMs: number): StartLeaf {
+  const { build, database, migration, settings, version } = facts;
+  const fields = { build, database, migration, settings, version, startedAtMs: String(startedAtMs) };
+  return { kind: "start", roundId: null, body: canonicalJson({ kind: "start", ...fields }) };
+}
+
+/** A start as its leaf states it. */
+export function startOf(index: number, body: string): LoggedStart {
+  const { startedAtMs, ...facts } = JSON.parse(body) as StartFacts & { readonly startedAtMs: string };
+  const { build, database, migration, settings, version } = facts;
+  return { index, startedAtMs: Number(startedAtMs), build, database, migration, settings, version, body };
+}
+
+/**
+ * Logged before betting opens (F-25): the same hash of terms that each receipt names, that of what the market's prices come from, and the
+ * build that says so.
+ */
+export function termsLeaf(
+  round: Round,
+  { market, build }: { readonly market: string; readonly build: string | null },
+): LogLeaf {
   return leaf("terms", round.id, {
+    build,
     lockMs: String(round.times.lockMs),
     market,
     roundTerms: roundReference(round).termsHash,

@@ -2,7 +2,7 @@ import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import { leafHash, merkleTree } from "../../../platform/merkle-tree.ts";
-import type { LogLeaf } from "./log-bodies.ts";
+import type { LogLeaf, StartLeaf } from "./log-bodies.ts";
 import { filledTiles, hashesIn, type Tile, TILE_WIDTH } from "./tiles.ts";
 
 export interface StoredLeaf extends LogLeaf {
@@ -26,7 +26,7 @@ export interface DueRound {
 /** All SQL of the public log. */
 export interface LogStore {
   /** Adds what is not there yet, in this order. Terms make the round's stakes due; stakes are accepted for a due round only. */
-  append(leaves: readonly LogLeaf[]): Promise<void>;
+  append(leaves: readonly (LogLeaf | StartLeaf)[]): Promise<void>;
   /** Rounds locked by `nowMs` whose stakes are not sealed, the youngest lock first: its strike is the next to come. */
   dueRounds(nowMs: number): Promise<readonly DueRound[]>;
   /** The one that has waited longest; null where nothing waits. */
@@ -36,6 +36,8 @@ export interface LogStore {
   hashes(tile: Tile): Promise<readonly Buffer[]>;
   bodies(index: number): Promise<readonly string[]>;
   leavesOf(roundId: number): Promise<readonly StoredLeaf[]>;
+  /** Of the last starts, the newest first. */
+  starts(): Promise<readonly { readonly index: number; readonly body: string }[]>;
   newestCheckpoint(): Promise<StoredCheckpoint | null>;
   keepCheckpoint(checkpoint: StoredCheckpoint): Promise<void>;
   /** Leaf hashes of the receipts of these bets, by bet id; a bet without a receipt is missing. */
@@ -44,6 +46,7 @@ export interface LogStore {
 
 const NO_SALT = new Uint8Array(0);
 const ROUNDS_AT_ONCE = 50;
+const STARTS_SHOWN = 50;
 
 export function createLogStore(database: Database): LogStore {
   assert(database.role === "maru_proof", `the log is kept by maru_proof, not by ${database.role}`);
@@ -85,6 +88,13 @@ export function createLogStore(database: Database): LogStore {
       );
       return rows.map(({ index, kind, body }) => ({ index: Number(index), kind, roundId, body }));
     },
+    starts: async () => {
+      const rows = await database.query<{ index: string; body: string }>(
+        "select index, body from proof.log_leaf where kind = 'start' order by index desc limit $1",
+        [STARTS_SHOWN],
+      );
+      return rows.map(({ index, body }) => ({ index: Number(index), body }));
+    },
     newestCheckpoint: () => newestCheckpoint(database),
     keepCheckpoint: async ({ size, root, issuedAtMs, keyId, signature }) => {
       await database.query(
@@ -109,7 +119,7 @@ function dueRound(row: DueRow): DueRound {
 const SIZE = "select coalesce(max(index) + 1, 0) as size from proof.log_leaf";
 
 /** One writer at a time, over all servers: the places in the log have no gap and no twin. */
-async function append(client: PoolClient, leaves: readonly LogLeaf[]): Promise<void> {
+async function append(client: PoolClient, leaves: readonly (LogLeaf | StartLeaf)[]): Promise<void> {
   await client.query("select pg_advisory_xact_lock(7030)");
   const { rows } = await client.query<{ size: string }>(SIZE);
   const before = Number(rows[0]?.size);
@@ -137,10 +147,10 @@ async function append(client: PoolClient, leaves: readonly LogLeaf[]): Promise<v
 
 async function noteDue(
   client: PoolClient,
-  leaves: readonly LogLeaf[],
+  leaves: readonly (LogLeaf | StartLeaf)[],
   fresh: ReadonlySet<number>,
 ): Promise<void> {
-  const terms = leaves.filter(({ kind, roundId }) => kind === "terms" && fresh.has(roundId));
+  const terms = leaves.filter((leaf) => leaf.kind === "terms" && fresh.has(leaf.roundId));
   if (terms.length === 0) return;
   await client.query(
     `insert into proof.log_due (round_id, lock_ms)

@@ -2,12 +2,20 @@ import type { Round } from "@maru/rules";
 import { assert, type Clock } from "@maru/values";
 import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import type { DomainEvent } from "../../../ports/events.ts";
-import type { LockedStakes, PublicLog, ReadLockedStakes } from "../../../ports/public-log.ts";
+import type { LockedStakes, PublicLog, ReadLockedStakes, StartFacts } from "../../../ports/public-log.ts";
 import type { RoundEvidence, TickRoot } from "../../../ports/round-evidence.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import { type ReceiptKey, signingKeyAt } from "../receipts/receipt-keys.ts";
 import { originOf, signCheckpoint, writeNote } from "./checkpoint.ts";
-import { isTreeOf, type LogLeaf, resultLeaf, stakesLeaf, termsLeaf } from "./log-bodies.ts";
+import {
+  isTreeOf,
+  type LogLeaf,
+  resultLeaf,
+  stakesLeaf,
+  startLeaf,
+  startOf,
+  termsLeaf,
+} from "./log-bodies.ts";
 import { createLogStore, type DueRound, type LogStore } from "./log-store.ts";
 import { growStakesTree, type StakesTree } from "./stakes-tree.ts";
 import { edgeOf, rootOfEdge, TILE_WIDTH } from "./tiles.ts";
@@ -21,12 +29,16 @@ export interface LogParts {
   readonly clock: Clock;
   readonly lockedStakes: ReadLockedStakes;
   readonly evidence: RoundEvidence;
+  /** Of the files that run; null where they are the source. */
+  readonly build: string | null;
 }
 
 /** The log as the server drives it. */
 export interface DrivenLog extends PublicLog {
   /** Adds what committed events say of rounds: their terms before betting opens, their results. Taking them twice changes nothing. */
   take(events: readonly DomainEvent[]): Promise<void>;
+  /** Adds what runs from this start on. Once a start, before anything of a round. */
+  start(facts: StartFacts): Promise<void>;
   /** Seals the stakes of locked rounds and signs what was added. Rejects where a round waits too long for its receipts. */
   step(nowMs: number): Promise<void>;
 }
@@ -44,9 +56,11 @@ export function openLog(parts: LogParts): DrivenLog {
     take: async (events) => {
       const evidence = readOnce(parts.evidence);
       const leaves: LogLeaf[] = [];
-      for (const event of events) leaves.push(...(await leavesOfEvent(event, evidence)));
+      for (const event of events) leaves.push(...(await leavesOfEvent(event, { ...parts, evidence })));
       if (leaves.length > 0) await store.append(leaves);
     },
+    start: (facts) => store.append([startLeaf(facts, parts.clock.now())]),
+    starts: async () => (await store.starts()).map(({ index, body }) => startOf(index, body)),
     // What was sealed is signed even where a round could not be.
     step: (nowMs) => eachInTurn([sealDue, signWhatIsNew, findLate], (part) => part(store, parts, nowMs)),
     checkpoint: async () => {
@@ -79,8 +93,14 @@ export function openLog(parts: LogParts): DrivenLog {
   };
 }
 
-async function leavesOfEvent(event: DomainEvent, evidence: RoundEvidence): Promise<readonly LogLeaf[]> {
-  if (event.kind === "round.created") return [termsLeaf(event.round, await evidence.marketOf(event.round))];
+async function leavesOfEvent(
+  event: DomainEvent,
+  { evidence, build }: Pick<LogParts, "evidence" | "build">,
+): Promise<readonly LogLeaf[]> {
+  if (event.kind === "round.created") {
+    const market = await evidence.marketOf(event.round);
+    return [termsLeaf(event.round, { market, build })];
+  }
   if (event.kind === "round.decided" || event.kind === "round.voided")
     return [await resultOf(event.round, evidence)];
   return [];

@@ -14,7 +14,7 @@ const anyone: Ask = { token: null };
 const hash = (byte: number) => Buffer.alloc(32, byte).toString("base64url");
 
 describe("the public log", () => {
-  it("gives checkpoint, tiles, entries and leaves to anyone, and a path to the bet's own player alone", async () => {
+  it("gives checkpoint, tiles, entries, starts and leaves to anyone, and a path to the bet's own player alone", async () => {
     const log = async (path: string) => (await get(`/api/public/log/${path}`, anyone)).json;
     expect((await log("checkpoint")).data).toEqual({
       size: 1,
@@ -27,6 +27,18 @@ describe("the public log", () => {
     expect((await log("tile/1/0")).code).toBe("NOT_FOUND");
     expect((await log("entries/0")).data).toEqual({ bodies: ['{"kind":"terms"}'] });
     expect((await log("entries/7")).code).toBe("NOT_FOUND");
+    expect((await log("starts")).data).toEqual([
+      {
+        index: 0,
+        startedAt: 5,
+        version: "0.1.0",
+        build: null,
+        database: "d".repeat(64),
+        migration: "migrations/0011-starts.sql",
+        settings: { MARU_FEEDS: "simulated" },
+        body: '{"kind":"start"}',
+      },
+    ]);
     expect((await get(`/api/public/round/${ROUNDS.rise}/log`, anyone)).json.data).toEqual([
       { index: 0, kind: "terms", body: '{"kind":"terms"}' },
     ]);

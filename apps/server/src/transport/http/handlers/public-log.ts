@@ -6,7 +6,7 @@ export function publicLogHandlers({
   publicLog: log,
   reading,
 }: Pick<HttpVerbs, "publicLog" | "reading">): Handlers<
-  "logCheckpoint" | "logTile" | "logEntries" | "roundLog" | "stakesPath"
+  "logCheckpoint" | "logTile" | "logEntries" | "logStarts" | "roundLog" | "stakesPath"
 > {
   return {
     logCheckpoint: async () => {
@@ -21,6 +21,14 @@ export function publicLogHandlers({
       const bodies = await log.bodies(params.index);
       return found(bodies === null ? null : { bodies: [...bodies] });
     },
+    logStarts: async () =>
+      done(
+        (await log.starts()).map(({ startedAtMs, settings, ...start }) => ({
+          ...start,
+          settings: { ...settings },
+          startedAt: startedAtMs,
+        })),
+      ),
     roundLog: async ({ params }) =>
       done((await log.leavesOf(params.id)).map(({ index, kind, body }) => ({ index, kind, body }))),
     stakesPath: async ({ caller, params }) => {

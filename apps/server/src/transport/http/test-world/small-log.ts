@@ -14,6 +14,18 @@ export const SMALL_LOG: PublicLog = {
   }),
   tile: async (level, index) => (level + index === 0 ? [Buffer.alloc(32, 1)] : null),
   bodies: async (index) => (index === 0 ? [leaf.body] : null),
+  starts: async () => [
+    {
+      index: 0,
+      startedAtMs: 5,
+      version: "0.1.0",
+      build: null,
+      database: "d".repeat(64),
+      migration: "migrations/0011-starts.sql",
+      settings: { MARU_FEEDS: "simulated" },
+      body: '{"kind":"start"}',
+    },
+  ],
   leavesOf: async () => [leaf],
   stakesPath: async ({ roundId, betId }) =>
     betId === 1 ? { index: 1, size: 2, path: [Buffer.alloc(32, 2)], leafIndex: roundId } : null,
