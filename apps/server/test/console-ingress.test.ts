@@ -168,3 +168,28 @@ describe("the console's addresses", () => {
     expect(headers["strict-transport-security"]).toBe("max-age=31536000; includeSubDomains");
   });
 });
+
+const told = (headers: object): readonly string[] =>
+  Object.keys(headers).filter((name) => name.startsWith("access-control-"));
+
+it("S-29: no page of another origin reads an answer of the console, or is told that it may ask", async () => {
+  for (const { path, method } of all) {
+    const url = path.replaceAll(/\{\w+\}/g, "13");
+    const signedIn = {
+      cookie: world.cookies.get("ada") ?? "",
+      "x-maru-console": "1",
+      host: "localhost:8081",
+    };
+    for (const origin of ["https://elsewhere.example", "null"]) {
+      const headers = { ...signedIn, origin };
+      const reply = await world.app.inject({ method, url, headers });
+      expect([path, told(reply.headers)]).toEqual([path, []]);
+      const first = await world.app.inject({
+        method: "OPTIONS",
+        url,
+        headers: { origin, host: "localhost:8081", "access-control-request-method": method },
+      });
+      expect([path, first.statusCode >= 400, told(first.headers)]).toEqual([path, true, []]);
+    }
+  }
+});

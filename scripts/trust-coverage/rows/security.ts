@@ -201,10 +201,14 @@ export const security: readonly TrustRow[] = [
     server("transport/http/token-endpoint")("refuses what another site's page sends"),
     server("transport/http/handlers/betting")("reads JSON only"),
   ]),
-  partly("S-29", "no cross-origin access to calls", {
-    proofs: [abuse("a foreign origin is refused on %s %s")],
-    missing: "calls allow no origin at all, which no test of its own holds",
-  }),
+  held("S-29", "no cross-origin access to calls", [
+    abuse("a foreign origin is refused on %s %s"),
+    server("transport/http/cross-origin")("%s reads no answer to a call, whoever is signed in"),
+    server("transport/http/cross-origin")("is not told before that it may ask"),
+    whole("console-ingress")(
+      "S-29: no page of another origin reads an answer of the console, or is told that it may ask",
+    ),
+  ]),
   held("S-30", "pictures are scanned, checked, encoded anew and kept apart", [
     pictures("is whole, not larger than 5 MB, and not larger than 25 million pixels"),
     pictures("loses what was hung behind it"),
