@@ -225,10 +225,14 @@ export const security: readonly TrustRow[] = [
     whole("console-audit")("S-31 is a file that no spreadsheet takes for formulas"),
     whole("console-players")("go into a file that no spreadsheet runs"),
   ]),
-  partly("S-32", "feeds are judged; the server fetches no client's address", {
-    proofs: [at("packages/rules/src/market/tick-pipeline.test.ts")("refuses prices off the grid")],
-    missing: "no list of allowed hosts",
-  }),
+  held("S-32", "feeds are judged; the server fetches no client's address", [
+    at("packages/rules/src/market/tick-pipeline.test.ts")("refuses prices off the grid"),
+    at("scripts/calls-out.test.ts")("S-32: the server calls others from these places alone"),
+    at("scripts/calls-out.test.ts")(
+      "S-32: no call of the server follows a redirect, goes on for ever, or reads more than it bears",
+    ),
+    server("platform/text-within")("is left where it does not end"),
+  ]),
   held("S-33", "odd numbers are refused or judged, never bent", [
     at("packages/contract/src/wire/fields.test.ts")("refuses %# %j"),
     server("transport/http/handlers/betting")(

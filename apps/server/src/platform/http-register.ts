@@ -1,4 +1,5 @@
 import type { ExclusionRegister, RegisterVerdict } from "../ports/exclusion-register.ts";
+import { textWithin } from "./text-within.ts";
 import { registerMarks } from "./register-marks.ts";
 
 export interface RegisterAddress {
@@ -9,7 +10,7 @@ export interface RegisterAddress {
 
 /** Somebody waits for their sign-in meanwhile. */
 const ANSWER_WITHIN_MS = 3_000;
-/** The answer is one short object; whatever says more is no register. */
+/** Bytes: the answer is one short object; whatever says more is no register. */
 const LONGEST_ANSWER = 1_024;
 
 /**
@@ -32,7 +33,7 @@ export function httpRegister(
           signal: AbortSignal.timeout(withinMs),
         });
         if (reply.status !== 200) return unanswered(`status ${reply.status}`);
-        return verdictOf(await reply.text());
+        return verdictOf(await textWithin(reply, LONGEST_ANSWER));
       } catch (error) {
         return unanswered(error instanceof Error ? error.name : "unknown");
       }
@@ -50,8 +51,8 @@ const VERDICTS: ReadonlyMap<unknown, RegisterVerdict> = new Map([
   [false, { state: "clear" }],
 ]);
 
-function verdictOf(text: string): RegisterVerdict {
-  const said: unknown = text.length > LONGEST_ANSWER ? null : JSON.parse(text);
+function verdictOf(text: string | null): RegisterVerdict {
+  const said: unknown = text === null ? null : JSON.parse(text);
   const excluded = typeof said === "object" && said !== null && "excluded" in said ? said.excluded : null;
   return VERDICTS.get(excluded) ?? unanswered("no verdict in the answer");
 }

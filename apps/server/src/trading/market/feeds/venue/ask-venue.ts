@@ -1,7 +1,8 @@
+import { textWithin } from "../../../../platform/text-within.ts";
 import type { AskVenue } from "./venue.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
-/** A thousand trades are a tenth of it. */
+/** Bytes; a thousand trades are a tenth of it. */
 const LONGEST_ANSWER = 8 * 1_024 * 1_024;
 
 /** What a venue answered, whatever it is; null where it did not answer at all. */
@@ -22,8 +23,8 @@ export async function answerOfVenue(address: string, withinMs: number): Promise<
       redirect: "error",
       signal: AbortSignal.timeout(withinMs),
     });
-    const text = await reply.text();
-    return text.length > LONGEST_ANSWER ? null : { status: reply.status, text };
+    const text = await textWithin(reply, LONGEST_ANSWER);
+    return text === null ? null : { status: reply.status, text };
   } catch {
     return null;
   }
