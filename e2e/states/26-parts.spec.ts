@@ -172,6 +172,7 @@ test("who doubts a bet asks about it where it stands, and the inquiry names it",
   await page.getByTestId("ask-about").click();
   await expect(page).toHaveURL(/\/support\/contact\/create\?bet=4207$/);
   await expect(page.getByTestId("inquiry-about")).toHaveText(
-    isPhone ? "베팅 번호 4207에 대한 문의예요." : "This is about bet number 4207.",
+    // Staff find the bet, its receipt and its round's evidence by the sign before its number.
+    isPhone ? "베팅 #4207에 대한 문의예요." : "This is about bet #4207.",
   );
 });

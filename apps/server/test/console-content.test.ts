@@ -247,7 +247,7 @@ describe("inquiries", () => {
     expect((await world.call("inquiry", { as: "ada", site: 37, params: { id } })).status).toBe(404);
   });
 
-  it("carry the receipt of the bet they name, if it is the player's own", async () => {
+  it("carry the receipt and the round of the bet they name, if it is the player's own", async () => {
     const key = "00000000-0000-4000-8000-0000000000cc";
     await world.database.owner.query(
       `insert into betting.bet (id, round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key,
@@ -256,13 +256,14 @@ describe("inquiries", () => {
     );
     const ids = [
       await asked(ANN, 1, `my bet ${key} is wrong`, DAY_MS),
-      await asked(ANN, 1, "my bet #77 is wrong", DAY_MS),
+      await asked(ANN, 1, "베팅 #77에 대한 문의예요.\nwhy?", DAY_MS),
       await asked(BOB, 1, "not mine: #77", DAY_MS),
     ];
     const receipts = await Promise.all(
       ids.map(async (id) => (await world.call("inquiry", { as: "sue", params: { id } })).data.receipt),
     );
-    expect(receipts).toEqual([{ betId: 77, clientKey: key }, { betId: 77, clientKey: key }, null]);
+    const bet = { betId: 77, clientKey: key, roundId: 1, optionId: 1 };
+    expect(receipts).toEqual([bet, bet, null]);
     const receipt = await world.call("playerBetReceipt", {
       as: "sue",
       params: { clientKey: key },

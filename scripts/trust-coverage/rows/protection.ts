@@ -238,10 +238,22 @@ export const playerProtection: readonly TrustRow[] = [
     sessions("S-09: are listed, and ended one by one or all others at once; somebody else's is not there"),
   ]),
   notYet("P-38", "player funds beside segregated accounts", "no segregated account is kept"),
-  partly("P-39", "questions have a day by which they are answered", {
-    proofs: [content("answers a question once, and counts it unread until it was read")],
-    missing: "a question cannot carry a round's evidence",
-  }),
+  held(
+    "P-39",
+    "questions carry their round's evidence, are answered by a day, and are kept for three years",
+    [
+      content("answers a question once, and counts it unread until it was read"),
+      at("apps/server/test/console-content.test.ts")(
+        "carry the receipt and the round of the bet they name, if it is the player's own",
+      ),
+      at("e2e/states/26-parts.spec.ts")(
+        "who doubts a bet asks about it where it stands, and the inquiry names it",
+      ),
+      at("apps/server/test/at-rest.test.ts")(
+        "S-41: keeps questions and messages for three years from their end, with their pictures, and no picture of nothing",
+      ),
+    ],
+  ),
   partly("P-40", "partners see no open bet and change no outcome", {
     proofs: [at("apps/server/test/access-matrix.test.ts")("%s lets in whom the table says, and nobody else")],
     missing: "their screens come with the console",

@@ -259,8 +259,10 @@ export const inquiryRow = z.strictObject({
   readAtMs: millisNumber.nullable(),
   /** Pictures that the player attached: `GET /api/console/inquiry/picture/{id}`. */
   files: z.array(z.string()),
-  /** The bet it is about, where its number or key stands in the question. */
-  receipt: z.strictObject({ betId: z.int(), clientKey: z.string() }).nullable(),
+  /** The bet it is about, where its number or key stands in the question, and the round whose evidence belongs to it. */
+  receipt: z
+    .strictObject({ betId: z.int(), clientKey: z.string(), roundId: z.int(), optionId: z.int() })
+    .nullable(),
 });
 export type InquiryRow = z.output<typeof inquiryRow>;
 

@@ -1,4 +1,4 @@
-import { Button, Code, Select, Text, Textarea } from "@mantine/core";
+import { Button, Code, Group, Select, Text, Textarea } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
@@ -94,6 +94,7 @@ interface ReceiptProps {
 function Receipt({ memberId, receipt }: ReceiptProps): ReactNode {
   const t = useTranslations("support");
   const [isOpen, setIsOpen] = useState(false);
+  const maySeeRounds = useMay("rounds", "see");
   const reading = useRead(
     "playerBetReceipt",
     { params: { clientKey: receipt.clientKey }, query: { memberId } },
@@ -101,9 +102,16 @@ function Receipt({ memberId, receipt }: ReceiptProps): ReactNode {
   );
   return (
     <Section title={t("receipt")}>
-      <Button variant="default" style={{ alignSelf: "start" }} onClick={() => setIsOpen(true)}>
-        {t("openReceipt", { id: receipt.betId })}
-      </Button>
+      <Group gap="sm">
+        <Button variant="default" onClick={() => setIsOpen(true)}>
+          {t("openReceipt", { id: receipt.betId })}
+        </Button>
+        {maySeeRounds && (
+          <Link to="/rounds" search={{ option: String(receipt.optionId), open: String(receipt.roundId) }}>
+            {t("openEvidence", { id: receipt.roundId })}
+          </Link>
+        )}
+      </Group>
       {reading.data !== undefined && <Code block>{reading.data.receipt ?? "–"}</Code>}
     </Section>
   );

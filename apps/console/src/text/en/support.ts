@@ -31,6 +31,7 @@ export const support: Wordings<typeof ko> = {
   remove: "Remove",
   receipt: "The bet it is about",
   openReceipt: "Receipt of bet {id}",
+  openEvidence: "Evidence and check of round {id}",
   files: "Pictures",
   picture: "Picture {number, number}",
   messages: "Messages sent",

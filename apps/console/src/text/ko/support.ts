@@ -28,6 +28,7 @@ export const support = {
   remove: "삭제",
   receipt: "문의에 적힌 베팅",
   openReceipt: "베팅 {id} 영수증 보기",
+  openEvidence: "회차 {id} 근거와 검산",
   files: "첨부 사진",
   picture: "첨부 사진 {number, number}",
   messages: "보낸 쪽지",

@@ -15,7 +15,7 @@ import { PRIMARY } from "../../ui/primary-class.ts";
 import { PictureField } from "./picture-field.tsx";
 
 interface InquiryFormProps {
-  /** Which bet it is about, where it began at one: staff find it by its number. */
+  /** Which bet it is about, where it began at one: staff find it by `#` and its number. */
   readonly betId: number | null;
   /** Is told the number of the inquiry. */
   readonly onSent: (id: number) => void;

@@ -24,7 +24,7 @@ export const en = {
     upcoming: "Version {n, number} comes into force on {date}",
     retry: "Try again",
     ask: "New inquiry",
-    aboutBet: "This is about bet number {id}.",
+    aboutBet: "This is about bet #{id}.",
     noInquiries: "No inquiries yet. Ask anything; the answer comes here.",
     answered: "Answered",
     waiting: "Waiting",

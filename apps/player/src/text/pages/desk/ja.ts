@@ -24,7 +24,7 @@ export const ja = {
     upcoming: "{date}からバージョン {n, number} に変わります",
     retry: "もう一度",
     ask: "お問い合わせ",
-    aboutBet: "番号 {id} のベットについてのお問い合わせです。",
+    aboutBet: "ベット #{id} についてのお問い合わせです。",
     noInquiries: "まだお問い合わせがありません。ご質問への回答がここに届きます。",
     answered: "回答済み",
     waiting: "回答待ち",

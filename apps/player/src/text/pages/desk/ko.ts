@@ -25,7 +25,7 @@ export const ko = {
     upcoming: "{date}부터 버전 {n, number}으로(로) 바뀌어요",
     retry: "다시 시도",
     ask: "문의하기",
-    aboutBet: "베팅 번호 {id}에 대한 문의예요.",
+    aboutBet: "베팅 #{id}에 대한 문의예요.",
     noInquiries: "아직 문의가 없어요. 궁금한 점을 남기면 여기에 답이 와요.",
     answered: "답변 완료",
     waiting: "답변 대기",

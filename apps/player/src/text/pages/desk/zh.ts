@@ -24,7 +24,7 @@ export const zh = {
     upcoming: "{date} 起变更为版本 {n, number}",
     retry: "重试",
     ask: "提交咨询",
-    aboutBet: "关于编号 {id} 的投注。",
+    aboutBet: "关于投注 #{id}。",
     noInquiries: "还没有咨询。留下问题后，答复会显示在这里。",
     answered: "已答复",
     waiting: "等待答复",

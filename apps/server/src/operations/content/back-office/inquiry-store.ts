@@ -68,13 +68,18 @@ export interface NamedBet {
   readonly id: string | null;
 }
 
+interface OwnBet {
+  readonly place: number;
+  readonly id: string;
+  readonly client_key: string;
+  readonly round_id: string;
+  readonly option_id: number;
+}
+
 /** Those of the named bets that are the player's own, by their place among the names. */
-export function ownBets(
-  query: Query,
-  named: readonly NamedBet[],
-): Promise<readonly { readonly place: number; readonly id: string; readonly client_key: string }[]> {
+export function ownBets(query: Query, named: readonly NamedBet[]): Promise<readonly OwnBet[]> {
   return query(
-    `select (wanted.place - 1)::integer as place, bet.id, bet.client_key
+    `select (wanted.place - 1)::integer as place, bet.id, bet.client_key, bet.round_id, bet.option_id
        from unnest($1::bigint[], $2::uuid[], $3::bigint[]) with ordinality wanted (member_id, key, id, place)
        join betting.bet on bet.member_id = wanted.member_id and (bet.client_key = wanted.key or bet.id = wanted.id)`,
     [named.map(({ memberId }) => memberId), named.map(({ key }) => key), named.map(({ id }) => id)],

@@ -58,7 +58,15 @@ async function withReceipts(query: Query, rows: readonly StoredInquiry[]): Promi
   }));
   const bets = rows.length === 0 ? [] : await ownBets(query, named);
   const byPlace = new Map(
-    bets.map((bet) => [bet.place, { betId: Number(bet.id), clientKey: bet.client_key }]),
+    bets.map((bet) => [
+      bet.place,
+      {
+        betId: Number(bet.id),
+        clientKey: bet.client_key,
+        roundId: Number(bet.round_id),
+        optionId: bet.option_id,
+      },
+    ]),
   );
   return rows.map((row, place) => ({ ...inquiryOf(row), receipt: byPlace.get(place) ?? null }));
 }
