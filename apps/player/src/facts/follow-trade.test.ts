@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { wireContext } from "../wire/context.ts";
 import { call } from "../wire/http.ts";
 import type * as Live from "../wire/live.ts";
-import { followTrade, renameTrade } from "./follow-trade.ts";
+import { followTrade, rereadOption } from "./follow-trade.ts";
 import { tradeFacts } from "./trade-facts.ts";
 
 vi.mock(import("../wire/http.ts"), async (original) => ({ ...(await original()), call: vi.fn() }));
@@ -34,7 +34,7 @@ afterEach(() => {
 /** As the switch of languages does it. */
 function choose(language: "ko" | "en"): void {
   wireContext.language = language;
-  void renameTrade();
+  void rereadOption();
 }
 
 const expectName = (name: string | undefined): Promise<void> =>

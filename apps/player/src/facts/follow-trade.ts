@@ -49,7 +49,7 @@ async function loadOption(optionId: number): Promise<TradeOption | null> {
   if (tradeFacts.getState().optionId !== optionId) return null;
   const failed = !single.ok && single.refusal.code !== "NOT_FOUND" && !list.ok;
   tradeFacts.setState({ option, loading: option === null ? (failed ? "failed" : "missing") : "ready" });
-  if (language !== wireContext.language) void renameTrade();
+  if (language !== wireContext.language) void rereadOption();
   return option;
 }
 
@@ -101,8 +101,14 @@ export async function refreshTrade(): Promise<void> {
   if (optionId !== null && loading === "ready") await refreshGame(optionId);
 }
 
+/** Reads the option on screen anew where its price is taken from another venue since it was read. */
+export async function rereadForSource(stock: string, venue: string): Promise<void> {
+  const { option } = tradeFacts.getState();
+  if (option !== null && option.stock === stock && option.source !== venue) await rereadOption();
+}
+
 /** Reads the option on screen anew: its names are the server's, in the language that is read now. Until then the old ones stand. */
-export async function renameTrade(): Promise<void> {
+export async function rereadOption(): Promise<void> {
   const { optionId, loading } = tradeFacts.getState();
   if (optionId === null || loading !== "ready") return;
   const { language } = wireContext;

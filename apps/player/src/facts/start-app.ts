@@ -12,7 +12,7 @@ import { followAccount, refreshMember } from "./follow-account.ts";
 import { linkFacts } from "./link-facts.ts";
 import { noteSiteTheme } from "./site-theme-facts.ts";
 import { noteSignedOut, sessionFacts } from "./session-facts.ts";
-import { refreshTrade, renameTrade } from "./follow-trade.ts";
+import { refreshTrade, rereadOption } from "./follow-trade.ts";
 import { settingsFacts } from "./settings-facts.ts";
 import { tickFacts } from "./tick-facts.ts";
 import { tradeFacts } from "./trade-facts.ts";
@@ -50,7 +50,7 @@ function keepWireLanguage(): void {
   settingsFacts.subscribe((settings, before) => {
     if (settings.language === null || settings.language === before.language) return;
     wireContext.language = settings.language;
-    void renameTrade();
+    void rereadOption();
   });
 }
 

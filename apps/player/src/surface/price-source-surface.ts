@@ -1,20 +1,26 @@
 import {
-  type FeedSource,
   feedOfRules,
   type MarketFeed,
   type PriceLeg,
   priceParts,
   relayedFeed,
+  sourceAt,
+  type SourceSwitch,
+  VENUE_TEXTS,
 } from "@maru/rules";
+import { instant } from "@maru/values";
 import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { rereadForSource } from "../facts/follow-trade.ts";
 import { ask } from "../wire/ask.ts";
 import { priceSource } from "../wire/calls/prices.ts";
+import { serverNowMs } from "../wire/server-clock.ts";
 
 /** How a market's price is made now. */
 export interface PriceMaking {
   readonly feed: MarketFeed;
   /** When its trades are taken from another source: what is in force, and what is ahead. */
-  readonly switches: readonly { readonly atMs: number; readonly to: FeedSource }[];
+  readonly switches: readonly Pick<SourceSwitch, "actsFromMs" | "to">[];
   /** The newest price; null before the first. */
   readonly last: { readonly atMs: number; readonly parts: readonly (PriceLeg | null)[] } | null;
 }
@@ -34,13 +40,26 @@ export function usePriceMaking(stock: string): PriceMaking | null {
       const feed = feedOfRules({ feed: told });
       if (feed === null) return null;
       const parts = last === null ? null : priceParts(last.madeOf ?? "");
-      const switches = turns.map(({ timeMs, to }) => ({ atMs: timeMs, to }));
+      const switches = turns.map(({ timeMs, to }) => ({ actsFromMs: instant(timeMs), to }));
       return { feed, switches, last: last === null || parts === null ? null : { atMs: last.timeMs, parts } };
     },
     refetchInterval: ({ state }) =>
       hasParts(state.data) ? ASK_AGAIN_MS : isRelayed(state.data) && ASK_SELDOM_MS,
   });
-  return query.data ?? null;
+  const making = query.data ?? null;
+  const venue = venueNow(making);
+  useEffect(() => {
+    if (venue !== null) void rereadForSource(stock, venue);
+  }, [stock, venue]);
+  return making;
+}
+
+/** Of a market that has two sources, the one that is taken now: a page that was opened before a switch names the other one. */
+function venueNow(making: PriceMaking | null): string | null {
+  const relayed = relayedFeed(making?.feed);
+  if (making === null || relayed === null) return null;
+  const source = sourceAt(making.switches, serverNowMs());
+  return VENUE_TEXTS[(source === "primary" ? relayed.of : relayed.fallback).venue];
 }
 
 const isRelayed = (making: PriceMaking | null | undefined): boolean => relayedFeed(making?.feed) !== null;

@@ -63,12 +63,17 @@ language sql stable set search_path = pg_catalog as $$
            '{}')
     from market.market m where m.stock = p_stock $$;
 
--- Rounds that began under them are recomputed under them.
+-- Rounds that began under them are recomputed under them, those too that are made already and begin in a moment.
 create or replace function market.keep_rules() returns trigger language plpgsql set search_path = pg_catalog as $$
+declare v_made_ms bigint; v_before_ms bigint;
 begin
+  -- Another server may be about to make one.
+  lock table rounds.round in share mode;
+  select max(r.start_ms) into v_made_ms from rounds.round r
+   where r.stock = old.stock and r.state in ('scheduled', 'open', 'locked', 'running');
+  select max(f.until_ms) into v_before_ms from market.former_rules f where f.stock = old.stock;
   insert into market.former_rules (stock, until_ms, rules)
-    select old.stock, greatest(platform.clock_ms(), coalesce(max(f.until_ms), 0) + 1), old.rules
-      from market.former_rules f where f.stock = old.stock;
+    values (old.stock, greatest(platform.clock_ms(), v_made_ms + 1, v_before_ms + 1), old.rules);
   return new;
 end $$;
 

@@ -32,7 +32,10 @@ export function relayedFeed(feed: MarketFeed | undefined): RelayedFeed | null {
 }
 
 /** Which source a trade of this moment, by the venue's clock, is taken from. `switches` in the order of their moments. */
-export function sourceAt(switches: readonly SourceSwitch[], atMs: number): FeedSource {
+export function sourceAt(
+  switches: readonly Pick<SourceSwitch, "actsFromMs" | "to">[],
+  atMs: number,
+): FeedSource {
   return switches.findLast(({ actsFromMs }) => actsFromMs <= atMs)?.to ?? "primary";
 }
 

@@ -61,7 +61,7 @@ interface TakenProps extends Pick<Making, "switches"> {
 function Taken({ feed, switches }: TakenProps): ReactNode {
   const t = useTranslations("source");
   const nowMs = serverNowMs();
-  return switches.map(({ atMs, to }) => {
+  return switches.map(({ actsFromMs: atMs, to }) => {
     const name = sourceName(to === "primary" ? feed.of : feed.fallback);
     return (
       <p key={atMs} className="mt-1 font-semibold">

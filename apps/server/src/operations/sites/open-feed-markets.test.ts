@@ -78,6 +78,17 @@ it("keeps for older rounds the rules that another version replaces, in their tur
   const times = [await open(1), await open(1), await open(5), await open(10)];
   expect(await steps(times)).toEqual(["1", "1", "5", "10"]);
   await expect(database.owner.query("delete from market.former_rules")).rejects.toThrow();
+  // One that another server has made, and that begins in a moment.
+  const beginsMs = (times.at(-1) ?? 0) + 2_000;
+  await database.owner.query(
+    `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms, rule_version,
+       precision, buy_pip, sell_pip, side_capacity, terms, site_status)
+     select 1, id, 'RPL-BTCUSDT', 'R1', 1, $1, $1::bigint + 50000, $1::bigint + 60000, $1::bigint + 60000, $1::bigint + 120000, 1, 2, 0, 0, 1, '{}', '{}'
+       from site.option where stock = 'RPL-BTCUSDT' and type = 'R1'`,
+    [beginsMs],
+  );
+  await open(100);
+  expect(await steps([beginsMs, beginsMs + 1])).toEqual(["10", "100"]);
 });
 
 it("opens the real markets that are listened to, with every game, and closes them when none is", async () => {

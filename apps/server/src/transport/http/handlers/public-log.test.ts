@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, type Ask } from "../test-world/ask.ts";
 import { type HttpWorld, openHttpWorld } from "../test-world/http-world.ts";
 import { ROUNDS } from "../test-world/seed.ts";
+import { SMALL_START } from "../test-world/small-log.ts";
 
 let world: HttpWorld;
 beforeAll(async () => {
@@ -27,18 +28,8 @@ describe("the public log", () => {
     expect((await log("tile/1/0")).code).toBe("NOT_FOUND");
     expect((await log("entries/0")).data).toEqual({ bodies: ['{"kind":"terms"}'] });
     expect((await log("entries/7")).code).toBe("NOT_FOUND");
-    expect((await log("starts")).data).toEqual([
-      {
-        index: 0,
-        startedAt: 5,
-        version: "0.1.0",
-        build: null,
-        database: "d".repeat(64),
-        migration: "migrations/0011-starts.sql",
-        settings: { MARU_FEEDS: "simulated" },
-        body: '{"kind":"start"}',
-      },
-    ]);
+    const { startedAtMs, ...start } = SMALL_START;
+    expect((await log("starts")).data).toEqual([{ ...start, startedAt: startedAtMs }]);
     expect((await get(`/api/public/round/${ROUNDS.rise}/log`, anyone)).json.data).toEqual([
       { index: 0, kind: "terms", body: '{"kind":"terms"}' },
     ]);

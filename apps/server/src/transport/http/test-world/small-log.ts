@@ -3,6 +3,17 @@ import type { PublicLog } from "../../../ports/public-log.ts";
 /** As the room keeps it: with more than is told. */
 const leaf = { index: 0, kind: "terms", body: '{"kind":"terms"}', roundId: 7 } as const;
 
+export const SMALL_START = {
+  index: 0,
+  startedAtMs: 5,
+  version: "0.1.0",
+  build: null,
+  database: "d".repeat(64),
+  migration: "migrations/0011-starts.sql",
+  settings: { MARU_FEEDS: "simulated" },
+  body: '{"kind":"start"}',
+} as const;
+
 /** A log of one leaf, in which bet 1 is one of two. */
 export const SMALL_LOG: PublicLog = {
   checkpoint: async () => ({
@@ -14,18 +25,7 @@ export const SMALL_LOG: PublicLog = {
   }),
   tile: async (level, index) => (level + index === 0 ? [Buffer.alloc(32, 1)] : null),
   bodies: async (index) => (index === 0 ? [leaf.body] : null),
-  starts: async () => [
-    {
-      index: 0,
-      startedAtMs: 5,
-      version: "0.1.0",
-      build: null,
-      database: "d".repeat(64),
-      migration: "migrations/0011-starts.sql",
-      settings: { MARU_FEEDS: "simulated" },
-      body: '{"kind":"start"}',
-    },
-  ],
+  starts: async () => [SMALL_START],
   leavesOf: async () => [leaf],
   stakesPath: async ({ roundId, betId }) =>
     betId === 1 ? { index: 1, size: 2, path: [Buffer.alloc(32, 2)], leafIndex: roundId } : null,
