@@ -15,16 +15,20 @@ import { type Comparison, openComparison } from "../src/trading/market/compariso
 const T0 = Date.UTC(2026, 10, 27, 3, 0);
 const MINUTE = 60_000;
 const PAIR = { venue: "upbit", symbol: "KRW-ETH" } as const;
+const STANDS_IN = { venue: "bithumb", symbol: "KRW-ETH" } as const;
 const minute = (at: number): Instant => instant(T0 + at * MINUTE);
 
 let database: TestDatabase;
 let local: LocalVenues;
 let nowMs = T0;
 let asked: MinuteSpan[] = [];
+/** From then on the venue that stands in is listened to. */
+let standsInFromMs = Number.POSITIVE_INFINITY;
 
 beforeEach(async () => {
   nowMs = T0;
   asked = [];
+  standsInFromMs = Number.POSITIVE_INFINITY;
   database = await openTestDatabase();
   local = await openLocalVenues({ clock: { nowMs: () => nowMs } });
   const rules = marketRules();
@@ -46,13 +50,17 @@ function marketRules(): MarketRules {
 
 /** A server's comparison: what it knows begins with it. */
 function startComparison(): Comparison {
-  const venues = openVenues({ upbit: { stream: "", rest: local.addresses.upbit.rest } });
+  const { upbit, bithumb } = local.addresses;
+  const venues = openVenues({
+    upbit: { stream: "", rest: upbit.rest },
+    bithumb: { stream: "", rest: bithumb.rest },
+  });
   return openComparison({
     database: database.as("maru_prices"),
     markets: () => [marketRules()],
     minutesOf: (of) => {
       const candles = venues.minutesOf(of);
-      assert(candles !== null, "Upbit has candles");
+      assert(candles !== null, "both have candles");
       return {
         ...candles,
         ask: (span) => {
@@ -94,7 +102,8 @@ async function listen(
   const heard = listener as FeedListener | null;
   heard?.connected(instant(nowMs));
   for (; nowMs < minute(to) + 6_000; nowMs += 1_000) {
-    const trades = local.truthOf(PAIR, nowMs - 1_000, nowMs).filter(({ atMs }) => atMs >= minute(from));
+    const pair = nowMs > standsInFromMs ? STANDS_IN : PAIR;
+    const trades = local.truthOf(pair, nowMs - 1_000, nowMs).filter(({ atMs }) => atMs >= minute(from));
     heard?.ticks(trades.filter(hears).map((trade) => tickOf(rules, trade)));
     await room.step(instant(nowMs));
   }
@@ -210,6 +219,30 @@ describe("the minutes of a market beside its venue's candles", () => {
     expect(asked.length).toBe(1);
     await runAt(13, comparison);
     expect(await kept()).toEqual(equal(0, 3));
+  });
+
+  it("are held against the venue that they were taken from, where another one stands in", async () => {
+    standsInFromMs = minute(5);
+    await listen(0, 9);
+    await runAt(25);
+    // Held against the first venue, the minutes of the other one differ.
+    expect((await kept()).slice(5)).toEqual(["5 differs", "6 differs", "7 differs", "8 differs"]);
+    for (const table of ["venue_minute", "venue_mark"])
+      await database.owner.query(
+        `alter table market.${table} disable trigger user; delete from market.${table}`,
+      );
+    await database.owner.query("alter table market.source_switch disable trigger user");
+    await database.owner.query(
+      "insert into market.source_switch (stock, acts_from_ms, to_source, cause) values ('KRW-ETH', $1, 'fallback', 'lost')",
+      [minute(5)],
+    );
+    asked = [];
+    expect(await runAt(25)).toEqual([]);
+    expect(await kept()).toEqual(equal(0, 9));
+    expect(asked).toEqual([
+      { fromMs: minute(-1), toMs: minute(6) },
+      { fromMs: minute(4), toMs: minute(10) },
+    ]);
   });
 
   it("are counted once where two servers hold them at the same time", async () => {

@@ -39,12 +39,13 @@ export async function priceSourceOf(query: Query, stock: string): Promise<PriceS
     `select m.precision, m.rules -> 'feed' as feed, t.at_ms, t.price, t.trade_id,
             coalesce((select jsonb_agg(jsonb_build_object('time', s.acts_from_ms, 'to', s.to_source, 'cause', s.cause)
                                        order by s.acts_from_ms)
-                        from market.source_switch s
-                       where s.stock = m.stock
-                         and (s.acts_from_ms > platform.clock_ms()
-                              or s.to_source = 'fallback' and not exists
-                                 (select from market.source_switch n where n.stock = s.stock
-                                     and n.acts_from_ms > s.acts_from_ms and n.acts_from_ms <= platform.clock_ms()))),
+                        from (select * from (select * from market.source_switch
+                                              where stock = m.stock and acts_from_ms <= platform.clock_ms()
+                                              order by acts_from_ms desc limit 1) newest
+                               where to_source = 'fallback'
+                              union all
+                              select * from market.source_switch
+                               where stock = m.stock and acts_from_ms > platform.clock_ms()) s),
                      '[]') as switches
        from market.market m
        left join lateral (select at_ms, price, trade_id from market.tick
