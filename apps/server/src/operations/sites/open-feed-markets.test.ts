@@ -60,35 +60,46 @@ it("gives one of an earlier version the games that it lacks and the rules of tod
   expect(await market()).toEqual([{ kind: "replayed", enabled: true }]);
 });
 
-it("keeps for older rounds the rules that another version replaces, in their turn", async () => {
-  const open = async (step: number): Promise<number> => {
-    await openFeedMarkets(database.owner, { replayed: { ...replayed(), tickStep: step }, live: [] });
-    const [row] = await database.owner.query<{ now: number }>("select platform.clock_ms()::float8 as now");
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    return row?.now ?? 0;
-  };
-  const steps = async (atMs: readonly number[]): Promise<readonly unknown[]> =>
-    (
-      await database.as("maru_http").query<{ step: string }>(
-        `select market.rules_at('RPL-BTCUSDT', at, at) ->> 'tickStep' as step
-           from unnest($1::bigint[]) with ordinality u (at, place) order by place`,
-        [atMs],
-      )
-    ).map(({ step }) => step);
-  const times = [await open(1), await open(1), await open(5), await open(10)];
-  expect(await steps(times)).toEqual(["1", "1", "5", "10"]);
-  await expect(database.owner.query("delete from market.former_rules")).rejects.toThrow();
-  // One that another server has made, and that begins in a moment.
-  const beginsMs = (times.at(-1) ?? 0) + 2_000;
-  await database.owner.query(
-    `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms, rule_version,
-       precision, buy_pip, sell_pip, side_capacity, terms, site_status)
-     select 1, id, 'RPL-BTCUSDT', 'R1', 1, $1, $1::bigint + 50000, $1::bigint + 60000, $1::bigint + 60000, $1::bigint + 120000, 1, 2, 0, 0, 1, '{}', '{}'
-       from site.option where stock = 'RPL-BTCUSDT' and type = 'R1'`,
-    [beginsMs],
+async function openWith(tickStep: number): Promise<number> {
+  await openFeedMarkets(database.owner, { replayed: { ...replayed(), tickStep }, live: [] });
+  const [row] = await database.owner.query<{ now: number }>("select platform.clock_ms()::float8 as now");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  return row?.now ?? 0;
+}
+
+/** Under which rules rounds are that begin at these moments. */
+async function stepsAt(atMs: readonly number[]): Promise<readonly number[]> {
+  const rows = await database.as("maru_http").query<{ step: number }>(
+    `select (market.rules_at('RPL-BTCUSDT', at, at) -> 'tickStep')::integer as step
+       from unnest($1::bigint[]) with ordinality u (at, place) order by place`,
+    [atMs],
   );
-  await open(100);
-  expect(await steps([beginsMs, beginsMs + 1])).toEqual(["10", "100"]);
+  return rows.map(({ step }) => step);
+}
+
+it("keeps for older rounds the rules that another version replaces, in their turn", async () => {
+  const times = [await openWith(1), await openWith(1), await openWith(5), await openWith(10)];
+  expect(await stepsAt(times)).toEqual([1, 1, 5, 10]);
+  await expect(database.owner.query("delete from market.former_rules")).rejects.toThrow();
+});
+
+it("leaves a round that another server is just making, and that begins in a moment, under the rules of before", async () => {
+  const beginsMs = (await openWith(1)) + 5_000;
+  const making = database.owner.transaction(async (client) => {
+    await client.query("lock table rounds.round in row exclusive mode");
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await client.query(
+      `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms, rule_version,
+         precision, buy_pip, sell_pip, side_capacity, terms, site_status)
+       select 1, id, 'RPL-BTCUSDT', 'R1', 1, $1, $1::bigint + 50000, $1::bigint + 60000, $1::bigint + 60000, $1::bigint + 120000, 1, 2, 0, 0, 1, '{}', '{}'
+         from site.option where stock = 'RPL-BTCUSDT' and type = 'R1'`,
+      [beginsMs],
+    );
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await openWith(5);
+  await making;
+  expect(await stepsAt([beginsMs, beginsMs + 1])).toEqual([1, 5]);
 });
 
 it("opens the real markets that are listened to, with every game, and closes them when none is", async () => {
