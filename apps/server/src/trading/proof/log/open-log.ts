@@ -37,7 +37,7 @@ export interface LogParts {
 export interface DrivenLog extends PublicLog {
   /** Adds what committed events say of rounds: their terms before betting opens, their results. Taking them twice changes nothing. */
   take(events: readonly DomainEvent[]): Promise<void>;
-  /** Adds what runs from this start on. Once a start, before anything of a round. */
+  /** Adds what runs from this start on: once a start, before the schedules make a round. */
   start(facts: StartFacts): Promise<void>;
   /** Seals the stakes of locked rounds and signs what was added. Rejects where a round waits too long for its receipts. */
   step(nowMs: number): Promise<void>;
