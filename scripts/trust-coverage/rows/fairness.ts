@@ -14,6 +14,7 @@ const verifyRound = whole("verify-round");
 const publicStarts = whole("public-starts");
 const journeys = (file: string) => at(`e2e/journeys/${file}.spec.ts`);
 const settlement = server("trading/settlement/settlement");
+const oneEngine = server("trading/one-engine");
 const simulated = server("trading/market/simulated-path");
 
 const publicLog = whole("public-log");
@@ -180,10 +181,14 @@ export const fairness: readonly TrustRow[] = [
       "shows voids that come whenever the house would lose, and is blind to blind ones",
     ),
   ]),
-  partly("F-24", "play points and money use one engine, one rule, one table", {
-    proofs: [settlement("pays winners of all sites by their own multiples and tells everybody")],
-    missing: "no check fails when a table or a switch would differ",
-  }),
+  held("F-24", "play points and money use one engine, one rule, one table", [
+    oneEngine(
+      "F-24: no rule and no room of trading asks whether points or money are played for, but to refuse a bet",
+    ),
+    oneEngine("F-24: no routine and no view of trading asks for it, but what reads the licence for a bet"),
+    oneEngine("F-24: no table or column of trading is for one of them"),
+    settlement("pays winners of all sites by their own multiples and tells everybody"),
+  ]),
   held("F-25", "round, rule, build and commitment are published before betting opens", [
     engine("publishes the commitment of a sealed digit first, and its seed only after the end"),
     publicLog(WHOLE_LOG),
