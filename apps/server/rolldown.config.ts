@@ -2,7 +2,8 @@ import { defineConfig } from "rolldown";
 
 /** Our own packages are bundled from source; npm packages stay outside, so that their native parts are found. */
 export default defineConfig({
-  input: "src/main.ts",
+  // The local witness is a program of its own beside the server.
+  input: { main: "src/main.ts", witness: "../../packages/witness/src/main.ts" },
   platform: "node",
   external: (id) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("@maru/"),
   output: { dir: "dist", format: "esm", sourcemap: true, entryFileNames: "[name].js" },

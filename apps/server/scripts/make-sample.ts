@@ -18,6 +18,8 @@ import { nodeDigest } from "../src/trading/market/node-digest.ts";
 
 const FIRST_MS = Date.UTC(2026, 0, 5);
 const LENGTH_MS = 600_000;
+/** Its slots are those of chains that no witness has a half of. */
+const SLOT_LENGTH_MS = 30_000;
 const OUT = fileURLToPath(new URL("../samples/sim-v75.csv.gz", import.meta.url));
 
 const market = SIMULATED_MARKETS.find(({ rules }) => rules.stock === "SIM-V75");
@@ -32,8 +34,9 @@ let path = {
 };
 for (let ms = FIRST_MS; ms < FIRST_MS + LENGTH_MS; ms += SIMULATED_TICK_MS) {
   const atMs = instant(ms);
-  const slotMs = slotOf(atMs);
-  const secret = { slotMs, seed: nodeDigest.sha256(asciiBytes(`sample ${slotMs}`)), salt: "sample" };
+  const slotMs = slotOf(atMs, SLOT_LENGTH_MS);
+  const key = nodeDigest.sha256(asciiBytes(`sample ${slotMs}`));
+  const secret = { slotMs, slotLengthMs: SLOT_LENGTH_MS, key, salt: "sample" };
   const step = stepPath(path, { atMs, secret }, { digest: nodeDigest, model });
   path = step.path;
   const { tick } = step;

@@ -128,6 +128,8 @@ async function startProcess(
       keys: await publishReceiptKeys(receipts, files, now()),
       evidence: openRoundEvidence(openSiteReads(database.as("maru_http")), async () => null),
       build: "b".repeat(64),
+      witnesses: [],
+      onTrouble: () => undefined,
     },
     clockOffsetMs: () => null,
     betWriters: 2,

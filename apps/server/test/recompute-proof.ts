@@ -7,6 +7,7 @@ import {
   quantityText,
   SIMULATED_MARKETS,
   type SimulatedPath,
+  slotKey,
   slotOf,
   stepPath,
 } from "@maru/rules";
@@ -23,7 +24,7 @@ export interface Recomputed {
   /** First and last used tick of the window, by time and arrival. */
   readonly strike: string;
   readonly close: string;
-  /** Whether each revealed seed hashes to the published end of the chain. */
+  /** Whether the revealed seed, and the links beside it, hash to the published end of the chain. */
   readonly chainHolds: boolean;
   /** Ticks of the window as the seeds make them, and as they were recorded: `at|id|price|quantity`. */
   readonly path: readonly string[];
@@ -45,11 +46,20 @@ export function recomputeProof(proof: WireProof, before: EarlierTick, scale: Ear
   if (simulation === null || simulation.salt === null) throw new Error("the market is not simulated");
   const market = SIMULATED_MARKETS.find((known) => known.rules.stock === round.stock);
   if (market === undefined) throw new Error(`${round.stock} has no model`);
-  const seeds = new Map(simulation.slots.map((slot) => [slot.slotMs, Buffer.from(slot.seed, "hex")]));
-  const chainHolds = [...seeds].every(([slotMs, seed]) => {
-    const number = (slotMs - simulation.firstSlotMs) / 30_000;
-    return hexText(hashOn(DIGEST, seed, number + 1)) === simulation.terminal;
-  });
+  const lengthMs = simulation.slotLengthMs ?? 30_000;
+  const [shown] = simulation.slots;
+  if (shown === undefined) throw new Error("no slot is revealed");
+  const ends = [simulation.terminal, ...(simulation.witnesses ?? []).map(({ terminal }) => terminal)];
+  const parts = [shown.seed, ...(shown.links ?? [])].map((text) => Buffer.from(text, "hex"));
+  const number = (shown.slotMs - simulation.firstSlotMs) / lengthMs;
+  const chainHolds =
+    parts.length === ends.length &&
+    parts.every((part, at) => hexText(hashOn(DIGEST, part, number + 1)) === ends[at]);
+  const keyOf = (slotMs: number): Uint8Array => {
+    if (slotMs > shown.slotMs) throw new Error(`the seed of ${slotMs} is not revealed`);
+    const [seed, ...links] = parts.map((part) => hashOn(DIGEST, part, (shown.slotMs - slotMs) / lengthMs));
+    return slotKey(DIGEST, seed ?? new Uint8Array(), links);
+  };
   let path: SimulatedPath = {
     price: price(before.price),
     scalePrice: price(scale?.price ?? market.model.startPrice),
@@ -57,12 +67,11 @@ export function recomputeProof(proof: WireProof, before: EarlierTick, scale: Ear
   };
   const made: string[] = [];
   for (let atMs = path.atMs + 250; atMs < round.gameFinishTime; atMs += 250) {
-    const slotMs = slotOf(instant(atMs));
-    const seed = seeds.get(slotMs);
-    if (seed === undefined) throw new Error(`the seed of ${slotMs} is not revealed`);
+    const slotMs = slotOf(instant(atMs), lengthMs);
+    const secret = { slotMs, slotLengthMs: lengthMs, key: keyOf(slotMs), salt: simulation.salt };
     const step = stepPath(
       path,
-      { atMs: instant(atMs), secret: { slotMs, seed, salt: simulation.salt } },
+      { atMs: instant(atMs), secret },
       { digest: DIGEST, model: market.model },
     );
     path = step.path;

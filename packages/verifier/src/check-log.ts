@@ -14,6 +14,7 @@ import {
 import { readSorted, spell } from "./sorted-json.ts";
 import { termsHashOf } from "./terms-hash.ts";
 import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
+import { type ShownUnder, shownUnder } from "./witnessed-chain.ts";
 
 /** What is asked of a log beside its signature and its root. */
 export interface LogQuestions {
@@ -52,7 +53,18 @@ export function checkLog(
       : [["round", async () => lookAtLeaves(leavesOf(round), { read, tree: await grown() })] as const]),
     ...(proof === undefined
       ? []
-      : [["result", async () => lookAtResult(readEvidence(proof), leavesOf(round))] as const]),
+      : [
+          ["result", async () => lookAtResult(readEvidence(proof), leavesOf(round))] as const,
+          [
+            "sealed",
+            async () =>
+              lookAtSeal(shownUnder(readEvidence(proof)), leavesOf(round), {
+                read,
+                tree: await grown(),
+                origin: newest().origin,
+              }),
+          ] as const,
+        ]),
     ...(bet === undefined ? [] : [["bet", async () => lookAtBet(bet, leavesOf(round))] as const]),
   ]);
 }
@@ -144,6 +156,24 @@ function lookAtBet({ receipt, path }: NonNullable<LogQuestions["bet"]>, leaves: 
   });
   demand(root.equals(bytesOf(sealed["root"], 32, "root")), "the bet is not among the sealed stakes");
   return `bet ${textField(subject, "betId")} is number ${integerField(place, "index")} of ${size} that were sealed`;
+}
+
+/** Of a round whose path witnesses have a part of: that its stakes were sealed before anybody knew what decides it. */
+async function lookAtSeal(
+  shown: readonly ShownUnder[] | null,
+  leaves: readonly Leaf[],
+  { read, tree, origin }: { readonly read: ReadTile; readonly tree: LogTree; readonly origin: string },
+): Promise<string> {
+  if (shown === null) return "no witness has a part of what decides it";
+  const sealed = leaves.find(({ kind }) => kind === "stakes");
+  demand(sealed !== undefined, "the round has no leaf of stakes");
+  for (const { witness, log, size, root } of shown) {
+    demand(log === origin, `${witness} showed it under another log`);
+    const known = await rootWhenSmaller(tree, size, read);
+    demand(known.equals(root), `${witness} showed it under another log of ${size} leaves than this one`);
+    demand(sealed.index < size, `its stakes were sealed after ${witness} had shown the slot that decides`);
+  }
+  return `its stakes were leaf ${sealed.index} of the ${shown[0]?.size} under which the slot that decides was shown`;
 }
 
 /** What was logged of a round is what its public proof shows. */

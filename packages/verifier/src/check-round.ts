@@ -2,12 +2,13 @@ import { createHmac } from "node:crypto";
 import { compositionOf, lookAtPrices } from "./composed-price.ts";
 import { asFields, demandNames, hexBytes, integerField } from "./fields.ts";
 import { sha256 } from "./inclusion.ts";
-import { type Evidence, proofIn, readEvidence, type Tick } from "./round-evidence.ts";
+import { type Evidence, isWitnessed, proofIn, readEvidence, type Tick } from "./round-evidence.ts";
 import { lookAtChain, lookAtPath } from "./simulated-walk.ts";
 import { spellAny, textOf } from "./sorted-json.ts";
 import { type Deciding, decidingOf } from "./tick-leaves.ts";
 import { lookAtSource } from "./tick-source.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
+import { shownUnder } from "./witnessed-chain.ts";
 
 /** A round's public proof exactly as it was answered: no byte more, no byte less, nothing spelled otherwise. */
 export function checkRoundFile(bytes: Uint8Array): Verdict {
@@ -52,14 +53,25 @@ export function checkRound(json: unknown): Verdict {
   ]);
   if (!first.ok) return first;
   const isSimulated = read().rules["kind"] === "simulated";
+  const isWitnessedRound = isSimulated && read().simulation !== null && isWitnessed(read().simulation ?? {});
   const rest = runSteps([
     ...(isSimulated ? [["chain", () => lookAtChain(read())] as const] : []),
+    ...(isWitnessedRound ? [["witness", () => lookAtWitness(read())] as const] : []),
     ...(compositionOf(read()) === null ? [] : [["prices", () => lookAtPrices(read())] as const]),
     ...(isSimulated && read().isComplete ? [["path", () => lookAtPath(read())] as const] : []),
     ["result", () => lookAtResult(read(), decidingOf(read()))],
     ["whole", () => lookAtDigest(proofIn(json))],
   ]);
   return { ok: rest.ok, steps: [...first.steps, ...rest.steps] };
+}
+
+/** Whoever has a part of the slot that decides showed it first under a checkpoint that they signed. */
+function lookAtWitness(evidence: Evidence): string {
+  const shown = shownUnder(evidence);
+  demand(shown !== null || evidence.state !== "decided", "nothing shows when the slot that decides was known");
+  if (shown === null) return "nothing of the slot that would decide was shown";
+  const said = shown.map(({ witness, size }) => `${witness} under ${size} leaves of the public log`);
+  return `the slot that decides was shown first by ${said.join(", ")}`;
 }
 
 /** What the steps before could not see, an incident or a name of the archive, is as it was answered too. */

@@ -152,13 +152,24 @@ function readTree(fields: Readonly<Record<string, unknown>>): TickTree {
 
 /** What is fixed of a chain before any of its seeds is shown. */
 const CHAIN = ["terminal", "chainLength", "firstSlotMs", "publishedAtMs", "salt", "saltedAtMs"] as const;
+/** And of one that witnesses have a half of. */
+const WITNESSED = ["slotLengthMs", "witnesses"] as const;
+
+/** Whether witnesses have a half of what makes the market's path. */
+export function isWitnessed(simulation: Readonly<Record<string, unknown>>): boolean {
+  return Object.hasOwn(simulation, "witnesses");
+}
 
 function marketOf(
   rules: Readonly<Record<string, unknown>>,
   simulation: Readonly<Record<string, unknown>> | null,
 ): string {
   const chain =
-    simulation === null ? null : Object.fromEntries(CHAIN.map((name) => [name, simulation[name] ?? null]));
+    simulation === null
+      ? null
+      : Object.fromEntries(
+          [...CHAIN, ...(isWitnessed(simulation) ? WITNESSED : [])].map((name) => [name, simulation[name] ?? null]),
+        );
   return sha256(Buffer.from(spellAny({ chain, rules }), "utf8")).toString("base64url");
 }
 

@@ -1,53 +1,95 @@
 import { createHmac } from "node:crypto";
-import { asFields, hexBytes, integerField, listField, textField } from "./fields.ts";
+import { asFields, demandNames, hexBytes, integerField, listField, textField } from "./fields.ts";
 import { sha256 } from "./inclusion.ts";
-import { type Evidence, readTick, type Tick } from "./round-evidence.ts";
+import { type Evidence, isWitnessed, readTick, type Tick } from "./round-evidence.ts";
 import { demand } from "./verdict.ts";
+import { witnessesOf } from "./witnessed-chain.ts";
 
-const SLOT_MS = 30_000;
+/** Of chains that no witness has a half of. */
+const UNWITNESSED_SLOT_MS = 30_000;
 const TICK_MS = 250;
 const SCALE_SPAN_MS = 300_000;
 /** Where every simulated market began: 10,000 at three digits. */
 const START_PRICE = 10_000_000n;
 const TRILLION = 1_000_000_000_000n;
-/** A market that stood still for longer goes on from its last price at the present moment; a shorter hole is filled. */
+/** Without witnesses a market that stood still for longer goes on from its last price at the present moment; a shorter hole is filled. */
 const LONGEST_FILLED_MS = 30_000;
 
-type Slots = ReadonlyMap<number, Buffer>;
+/** A slot that is shown: the operator's seed, and one link of each witness. */
+interface Slot {
+  readonly slotMs: number;
+  readonly parts: readonly Buffer[];
+}
 
-/** Whether each revealed seed leads, by hashing, to the end of the chain that was published before the first tick. */
+const SHOWN = [
+  "terminal",
+  "chainLength",
+  "firstSlotMs",
+  "publishedAtMs",
+  "salt",
+  "saltedAtMs",
+  "slots",
+  "before",
+  "scale",
+];
+const SHOWN_BY_WITNESSES = ["slotLengthMs", "witnesses", "reveals"];
+
+/** Whether what is shown of each slot leads, by hashing, to the ends of the chains that were published before the first tick. */
 export function lookAtChain({ simulation, terms }: Evidence): string {
   demand(simulation !== null, "the market is simulated and its chain is not shown");
-  const slots = [...seedsOf(simulation)].toSorted(([a], [b]) => a - b);
-  const firstSlotMs = integerField(simulation, "firstSlotMs");
+  demandNames(simulation, isWitnessed(simulation) ? [...SHOWN, ...SHOWN_BY_WITNESSES] : SHOWN, "the chain");
+  const slots = slotsOf(simulation).toSorted((a, b) => a.slotMs - b.slotMs);
   const [published, salted] = ["publishedAtMs", "saltedAtMs"].map((name) => integerField(simulation, name));
   demand((published ?? 0) <= (salted ?? 0), "the salt was drawn before the end of the chain was published");
   demand((salted ?? 0) <= terms.gameStartMs, "the salt was drawn after the window had begun");
-  let [number, end] = [-1, hexBytes(simulation["terminal"], "terminal")];
-  for (const [slotMs, seed] of slots) {
-    const slot = (slotMs - firstSlotMs) / SLOT_MS;
+  const witnesses = isWitnessed(simulation) ? witnessesOf(simulation, terms.stock) : null;
+  const terminals = [hexBytes(simulation["terminal"], "terminal"), ...(witnesses?.terminals ?? [])];
+  let [number, ends]: [number, readonly Buffer[]] = [-1, terminals];
+  for (const { slotMs, parts } of slots) {
+    const slot = (slotMs - integerField(simulation, "firstSlotMs")) / slotLengthOf(simulation);
     demand(Number.isInteger(slot) && slot > number, `slot ${slotMs} does not belong to the chain`);
     demand(slot < integerField(simulation, "chainLength"), `slot ${slotMs} lies beyond the chain`);
-    let link = seed;
-    for (let step = number; step < slot; step += 1) link = sha256(link);
-    demand(link.equals(end), `the seed of slot ${slotMs} does not lead to the chain's end`);
-    [number, end] = [slot, seed];
+    demand(parts.length === ends.length, `slot ${slotMs} is not shown by all who have a part of it`);
+    for (const [at, part] of parts.entries())
+      demand(
+        hashedOn(part, slot - number).equals(ends[at] ?? part.subarray(1)),
+        `${at === 0 ? "the seed" : "a witness's link"} of slot ${slotMs} does not lead to the chain's end`,
+      );
+    [number, ends] = [slot, parts];
   }
-  return `${slots.length} seeds lead to ${textField(simulation, "terminal")}`;
+  const what = witnesses === null ? "" : ` and links of ${witnesses.names.join(", ")}`;
+  return `${slots.length} seeds${what} lead to ${textField(simulation, "terminal")}`;
+}
+
+function hashedOn(link: Buffer, times: number): Buffer {
+  let hashed = link;
+  for (let done = 0; done < times; done += 1) hashed = sha256(hashed);
+  return hashed;
+}
+
+export function slotLengthOf(simulation: Readonly<Record<string, unknown>>): number {
+  if (!isWitnessed(simulation)) return UNWITNESSED_SLOT_MS;
+  const lengthMs = integerField(simulation, "slotLengthMs");
+  demand(lengthMs >= 1_000 && lengthMs % TICK_MS === 0, `slots of ${lengthMs} ms`);
+  return lengthMs;
 }
 
 /** Walks the path from the tick before the window with the revealed seeds, and compares every tick of the log. */
 export function lookAtPath(evidence: Evidence): string {
   const { terms, used, simulation, state } = evidence;
   demand(simulation !== null, "the market is simulated and its seeds are not shown");
-  const seeds = seedsOf(simulation);
-  const salt = textField(simulation, "salt");
+  const makeBits = bitsOf(simulation);
   const before = readTick(simulation["before"], terms.precision);
   const scale = scaleOf(evidence);
   let [price, lastMs] = [before?.price ?? START_PRICE, before?.atMs ?? null];
   for (const tick of used) {
-    demandNoHole(tick, { lastMs, isBefore: lastMs === before?.atMs, isDecided: state === "decided" });
-    const bits = bitsOf(tick.atMs, seeds, salt);
+    demandNoHole(tick, {
+      lastMs,
+      isBefore: lastMs === before?.atMs,
+      isDecided: state === "decided",
+      longestFilledMs: isWitnessed(simulation) ? 0 : LONGEST_FILLED_MS,
+    });
+    const bits = makeBits(tick.atMs);
     const stepped = price + stepOf(bits, scale, deviationOf(terms.stock));
     price = stepped > 0n ? stepped : 2n * price - stepped;
     lastMs = tick.atMs;
@@ -76,29 +118,63 @@ function scaleOf({ terms, simulation }: Evidence): bigint {
 
 function demandNoHole(
   tick: Tick,
-  at: { readonly lastMs: number | null; readonly isBefore: boolean; readonly isDecided: boolean },
+  at: {
+    readonly lastMs: number | null;
+    readonly isBefore: boolean;
+    readonly isDecided: boolean;
+    readonly longestFilledMs: number;
+  },
 ): void {
   demand(tick.atMs % TICK_MS === 0, `tick ${tick.seq} is off the market's beat`);
   if (at.lastMs === null) return;
   const holeMs = tick.atMs - at.lastMs;
   demand(holeMs > 0, `tick ${tick.seq} stands twice`);
-  const mayRest = holeMs > LONGEST_FILLED_MS && (at.isBefore || !at.isDecided);
+  const mayRest = holeMs > at.longestFilledMs && (at.isBefore || !at.isDecided);
   demand(holeMs === TICK_MS || mayRest, `ticks are missing before tick ${tick.seq}`);
 }
 
-function seedsOf(simulation: Readonly<Record<string, unknown>>): Slots {
-  const slots = listField(simulation, "slots").map((value) => asFields(value, "a slot"));
-  const seeds = new Map(slots.map((slot) => [integerField(slot, "slotMs"), hexBytes(slot["seed"], "seed")]));
-  demand(seeds.size === slots.length, "a slot stands twice");
-  return seeds;
+function slotsOf(simulation: Readonly<Record<string, unknown>>): readonly Slot[] {
+  const shown = listField(simulation, "slots").map((value) => asFields(value, "a slot"));
+  demand(
+    !isWitnessed(simulation) || shown.length <= 1,
+    "more than the newest slot is shown, and the others follow from it",
+  );
+  const slots = shown.map((slot) => ({
+    slotMs: integerField(slot, "slotMs"),
+    parts: [
+      hexBytes(slot["seed"], "seed"),
+      ...(isWitnessed(simulation) ? listField(slot, "links").map((link) => hexBytes(link, "link")) : []),
+    ],
+  }));
+  demand(new Set(slots.map(({ slotMs }) => slotMs)).size === slots.length, "a slot stands twice");
+  return slots;
 }
 
-function bitsOf(atMs: number, seeds: Slots, salt: string): Buffer {
-  const slotMs = atMs - (atMs % SLOT_MS);
-  const seed = seeds.get(slotMs);
-  demand(seed !== undefined, `the seed of slot ${slotMs} is not shown`);
-  const message = `${salt}|${slotMs}|${(atMs - slotMs) / TICK_MS}`;
-  return createHmac("sha256", seed).update(message, "ascii").digest();
+/** The bits of a moment: of the slot that it lies in, whose parts are shown or follow from those of a later slot. */
+function bitsOf(simulation: Readonly<Record<string, unknown>>): (atMs: number) => Buffer {
+  const slots = slotsOf(simulation);
+  const lengthMs = slotLengthOf(simulation);
+  const salt = textField(simulation, "salt");
+  const keys = new Map<number, Buffer>();
+  const keyOf = (slotMs: number): Buffer => {
+    const known = keys.get(slotMs);
+    if (known !== undefined) return known;
+    const follows = isWitnessed(simulation)
+      ? slots.find((slot) => slot.slotMs >= slotMs)
+      : slots.find((slot) => slot.slotMs === slotMs);
+    demand(follows !== undefined, `the seed of slot ${slotMs} is not shown`);
+    const steps = (follows.slotMs - slotMs) / lengthMs;
+    const [seed, ...links] = follows.parts.map((part) => hashedOn(part, steps));
+    demand(seed !== undefined, `the seed of slot ${slotMs} is not shown`);
+    const key = links.length === 0 ? seed : createHmac("sha256", seed).update(Buffer.concat(links)).digest();
+    keys.set(slotMs, key);
+    return key;
+  };
+  return (atMs) => {
+    const slotMs = atMs - (atMs % lengthMs);
+    const message = `${salt}|${slotMs}|${(atMs - slotMs) / TICK_MS}`;
+    return createHmac("sha256", keyOf(slotMs)).update(message, "ascii").digest();
+  };
 }
 
 /** Twelve 16-bit words less their mean make a nearly normal number of deviation 2^16; halves round away from zero. */

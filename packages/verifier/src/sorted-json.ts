@@ -3,6 +3,8 @@ import { demand } from "./verdict.ts";
 /** JSON without numbers and booleans: text, null, lists and objects. */
 export type SortedJson = string | null | readonly SortedJson[] | { readonly [name: string]: SortedJson };
 
+export type SortedFields = { readonly [name: string]: SortedJson };
+
 /** The one spelling of a value that is hashed and signed: names sorted, nothing between the marks. */
 export function spell(value: SortedJson): string {
   if (typeof value === "string" || value === null) return JSON.stringify(value);
@@ -25,7 +27,7 @@ export function spellAny(value: unknown): string {
  * Reads bytes that must be the one spelling of their value, so that a space, a doubled name or another way to write a letter is as
  * much a change as another number. One line end after it is allowed.
  */
-export function readSorted(bytes: Uint8Array): { readonly [name: string]: SortedJson } {
+export function readSorted(bytes: Uint8Array): SortedFields {
   const text = textOf(bytes).replace(/\n$/, "");
   let value: unknown;
   try {
@@ -36,7 +38,7 @@ export function readSorted(bytes: Uint8Array): { readonly [name: string]: Sorted
   demand(isSorted(value), "it holds something else than text, lists and objects");
   demand(spell(value) === text, "it is not spelled the one way that can be signed");
   demand(typeof value === "object" && value !== null && !Array.isArray(value), "it is not an object");
-  return value as { readonly [name: string]: SortedJson };
+  return value as SortedFields;
 }
 
 export function textOf(bytes: Uint8Array): string {

@@ -18,7 +18,7 @@ grant select on market.clock_reading to maru_http, maru_console;
 
 grant insert, select on market.seed_chain to maru_prices;
 grant select on market.seed_chain to maru_http;
-grant update (salt, salted_at_ms) on market.seed_chain to maru_prices;
+grant update (salt, salted_at_ms, witnesses) on market.seed_chain to maru_prices;
 
 grant insert, select on market.seed_secret to maru_prices;
 

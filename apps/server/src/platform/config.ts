@@ -8,6 +8,7 @@ import { type FeedKind, feedsOf, liveMarketsOf, venuesOf } from "./feed-settings
 import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
 import { StartError } from "./start-error.ts";
 import { type TimeServerAddress, timeServersOf } from "./time-server-setting.ts";
+import { type WitnessSetting, witnessesOf } from "./witness-setting.ts";
 
 /** Everything the operator can set, read once at start. Each wrong value is refused with the setting's name. */
 export interface Config {
@@ -30,6 +31,8 @@ export interface Config {
   readonly venues: ReturnType<typeof venuesOf>;
   /** What our clock is held against; none: nothing watches it. */
   readonly timeServers: readonly TimeServerAddress[];
+  /** Who keeps the other half of simulated markets' seeds; none: a process of this installation. */
+  readonly witnesses: readonly WitnessSetting[];
   /** Says that nobody checks who the players of licensed sites are, which production has to be told; null says nothing. */
   readonly identityProvider: "none" | null;
   /** What the first start of a development server gives its demo: a month that was played, or none. */
@@ -85,6 +88,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     venues: () => venuesOf(env),
     timeServers: () =>
       timeServersOf(env, { mustChoose: production && (env["MARU_FEEDS"] ?? "").includes("live") }),
+    witnesses: () => witnessesOf(env),
     identityProvider: () => identityOf(env),
     demoPast: () => (production ? "none" : oneOf(env, "MARU_DEMO_PAST", ["month", "none"])),
     replaySpeed: () => speedOf(env),
@@ -110,6 +114,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     liveMarkets: readers.liveMarkets(),
     venues: readers.venues(),
     timeServers: readers.timeServers(),
+    witnesses: readers.witnesses(),
     identityProvider: readers.identityProvider(),
     demoPast: readers.demoPast(),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,

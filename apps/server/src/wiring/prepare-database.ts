@@ -8,7 +8,7 @@ import { endPast, isInPast } from "../operations/sites/demo-past-store.ts";
 import { openFeedMarkets } from "../operations/sites/open-feed-markets.ts";
 import { seedFirstStart } from "../operations/sites/seed-first-start.ts";
 import { pastBegins } from "./past/past-calendar.ts";
-import { playPast } from "./past/play-past.ts";
+import { type PastParts, playPast } from "./past/play-past.ts";
 import type { Config } from "../platform/config.ts";
 import { connectionOptions, type DatabaseAddress, wrapPool } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
@@ -18,7 +18,7 @@ import type { Database } from "../ports/unit-of-work.ts";
 import type { Recording } from "../trading/market/feeds/open-recording.ts";
 import type { ReceiptKey } from "../trading/proof/receipts/receipt-keys.ts";
 
-interface Preparing {
+interface Preparing extends Pick<PastParts, "witnesses" | "onTrouble"> {
   readonly config: Config;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
@@ -75,7 +75,7 @@ async function alone(owner: Database, work: () => Promise<void>): Promise<void> 
 }
 
 async function fillFirst(owner: Database, address: DatabaseAddress, parts: Preparing): Promise<void> {
-  const { clock, config, env, log, personalKeys, receiptFiles, build } = parts;
+  const { clock, config, env, log, personalKeys, receiptFiles, build, witnesses, onTrouble } = parts;
   const presentMs = clock.now();
   const pastFromMs = config.demoPast === "month" ? pastBegins(presentMs) : null;
   const writePerson = firstPersonWriter(personalKeys);
@@ -86,6 +86,8 @@ async function fillFirst(owner: Database, address: DatabaseAddress, parts: Prepa
       personalKeys,
       receiptFiles,
       build,
+      witnesses,
+      onTrouble,
       presentMs,
       staffKey: staffKey(config.dataDir, env),
     };

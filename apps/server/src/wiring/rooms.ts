@@ -22,12 +22,12 @@ import type { LoadedFiles } from "./load-files.ts";
 import { type MemberParts, type MemberRooms, openMemberRooms, proofOf } from "./member-rooms.ts";
 import { openBackOfficeRooms, type BackOfficeRooms } from "./back-office-rooms.ts";
 import { openReadingRoom, openSiteReading, type SiteReading } from "./reading-rooms.ts";
-import { openSigning } from "./path/signing.ts";
+import { openSigning, type SigningParts } from "./path/signing.ts";
 import type { Closers } from "./stop.ts";
 import { openTradingPath, type TradingPath } from "./path/trading-path.ts";
 import { offsetOf } from "./watched-clock.ts";
 
-export interface RoomParts extends MemberParts, LoadedFiles {
+export interface RoomParts extends MemberParts, LoadedFiles, Pick<SigningParts, "witnesses" | "onTrouble"> {
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
@@ -62,7 +62,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
   const { config, clock, log, address, broadcaster, recording, personalKeys } = parts;
   const databases = openDatabases(address, (close) => closers.push(close));
   const site = openSiteReading(databases);
-  const receipts = await openSigning(databases, { ...config, ...parts });
+  const receipts = await openSigning(databases, { ...parts, archiveDir: config.archiveDir });
   const venues = config.feeds.includes("live") ? openVenues(config.venues) : null;
   const path = { databases, liveReads: site.liveReads, broadcaster, clock, recording, venues, receipts };
   const clockOffsetMs = () => offsetOf(parts.clockWatch.standing());

@@ -14,6 +14,7 @@ import { startServers } from "./servers.ts";
 import { startFacts } from "./start-facts.ts";
 import { startAgainWhileLost } from "./start-again.ts";
 import { closeAll, type Closers } from "./stop.ts";
+import { openWitnesses, type Witnesses } from "./witness/open-witnesses.ts";
 import { openClockWatch } from "./watched-clock.ts";
 
 const NO_OTHER_RATES: Rates = { player: {}, console: {} };
@@ -35,17 +36,35 @@ export async function start(parts: StartParts): Promise<() => Promise<void>> {
   const files = await loadFiles(parts);
   const opened = await openAddress(parts.config, embeddedEvents(parts.log));
   const { address } = opened;
+  const closers: Closers = [() => opened.release()];
   try {
-    const close = await startAgainWhileLost(() => openAll({ ...parts, ...files, address }), parts);
-    return () => closeAll([() => opened.release(), close]);
+    // It lives on while the database is lost: what it has shown it knows as long as it runs.
+    const witness = await openWitnesses(parts.config, { isBuilt: files.build !== null, log: parts.log });
+    closers.push(() => witness.close());
+    const given = { ...parts, ...files, ...witness, address, onTrouble: troubleTeller(parts.log) };
+    closers.push(await startAgainWhileLost(() => openAll(given), parts));
+    return () => closeAll(closers);
   } catch (error) {
-    await opened.release().catch(() => undefined);
+    await closeAll(closers).catch(() => undefined);
     throw error;
   }
 }
 
-interface OpenParts extends StartParts, LoadedFiles {
+interface OpenParts extends StartParts, LoadedFiles, Witnesses {
   readonly address: DatabaseAddress;
+  readonly onTrouble: (witness: string, reason: string) => void;
+}
+
+/** A witness that is away is asked ten times a second: it is told once in a while. */
+const TROUBLE_EVERY_MS = 10_000;
+
+function troubleTeller(log: Log): (witness: string, reason: string) => void {
+  let toldAtMs = -Infinity;
+  return (witness, reason) => {
+    if (performance.now() - toldAtMs < TROUBLE_EVERY_MS) return;
+    toldAtMs = performance.now();
+    log.error({ witness, reason }, "a witness shows no link: simulated markets stand still until it does");
+  };
 }
 
 /** Opens everything on the database; what was opened before an error is closed again. */

@@ -1,6 +1,7 @@
 import { SIMULATED_MARKETS } from "@maru/rules";
 import { instant } from "@maru/values";
 import pg from "pg";
+import { NO_WITNESSES } from "../../src/ports/slot-links.ts";
 import { connectionOptions, type DatabaseAddress, openDatabase } from "../../src/platform/database.ts";
 import { startEmbeddedPostgres } from "../../src/platform/embedded-postgres.ts";
 import { migrate } from "../../src/platform/migrate.ts";
@@ -22,6 +23,7 @@ export async function prepareDatabase(address: DatabaseAddress): Promise<void> {
         store: createSeedStore(prices),
         digest: nodeDigest,
         random: systemRandom,
+        links: NO_WITNESSES,
         length: LINKS,
       };
       await openSeedChains(rules.stock, tools, instant(Date.now()));

@@ -80,7 +80,20 @@ export const proofSchema = z
         publishedAtMs: millis,
         salt: hex.nullable(),
         saltedAtMs: millis.nullable(),
-        slots: z.array(z.strictObject({ slotMs: millis, seed: hex })),
+        slotLengthMs: z.int().min(1_000).optional().meta({ description: "30,000 where it is not named" }),
+        witnesses: z
+          .array(z.strictObject({ key: z.string(), terminal: hex, statement: z.string() }))
+          .optional()
+          .meta({
+            description:
+              "Whose chains are mixed in: their keys, the ends of their chains, and what they signed when they opened them. Absent where the operator's chain makes the path alone",
+          }),
+        slots: z
+          .array(z.strictObject({ slotMs: millis, seed: hex, links: z.array(hex).optional() }))
+          .meta({ description: "Revealed seeds with the witnesses' links; those of the slots before them follow by SHA-256" }),
+        reveals: z.array(z.string()).optional().meta({
+          description: "What each witness signed when it first showed the slot that decides the round",
+        }),
         before: decidingTickSchema
           .nullable()
           .meta({ description: "The last tick before the window: where its path goes on from" }),

@@ -7,7 +7,10 @@ import {
   hashOn,
   type SeedChain,
   seedOfSlot,
+  SLOT_MS,
+  slotKey,
   slotNumber,
+  slotOf,
   takeOverMs,
 } from "./seed-chain.ts";
 
@@ -75,19 +78,48 @@ describe("a chain of seeds", () => {
 
 const MINUTE = 60_000;
 /** 12 minutes of slots from 10:03. */
-const SPAN = { chain: { length: 24 }, firstSlotMs: instant(603 * MINUTE) };
+const SPAN = { chain: { length: 24 }, firstSlotMs: instant(603 * MINUTE), slotLengthMs: 30_000 };
+
+describe("a slot", () => {
+  it("is no longer than the shortest lock, on the same grid", () => {
+    expect(SLOT_MS).toBe(10_000);
+    expect(slotOf(instant(90_000), SLOT_MS)).toBe(90_000);
+    expect(slotOf(instant(99_999), SLOT_MS)).toBe(90_000);
+    expect(slotOf(instant(29_999), 30_000)).toBe(0);
+  });
+
+  it("has the operator's seed for its key where no witness has a part, else all of their links under it", () => {
+    const heard: (readonly number[])[] = [];
+    const digest: Digest = {
+      sha256: () => new Uint8Array(),
+      hmacSha256: (key, message) => {
+        heard.push([...key], [...message]);
+        return Uint8Array.of(9);
+      },
+    };
+    const seed = Uint8Array.of(1, 2);
+    expect(slotKey(digest, seed, [])).toBe(seed);
+    expect(heard).toEqual([]);
+    expect(slotKey(digest, seed, [Uint8Array.of(3), Uint8Array.of(4, 5)])).toEqual(Uint8Array.of(9));
+    expect(heard).toEqual([
+      [1, 2],
+      [3, 4, 5],
+    ]);
+  });
+});
 
 describe("the chain that follows", () => {
   it("knows the end of the one before, and the number of a slot in it", () => {
     expect(chainEndMs(SPAN)).toBe(615 * MINUTE);
-    expect(slotNumber(SPAN.firstSlotMs, SPAN.firstSlotMs)).toBe(0);
-    expect(slotNumber(SPAN.firstSlotMs, instant(615 * MINUTE))).toBe(24);
-    expect(slotNumber(SPAN.firstSlotMs, instant(604 * MINUTE + 30_000))).toBe(3);
+    expect(slotNumber(SPAN, SPAN.firstSlotMs)).toBe(0);
+    expect(slotNumber(SPAN, instant(615 * MINUTE))).toBe(24);
+    expect(slotNumber(SPAN, instant(604 * MINUTE + 30_000))).toBe(3);
   });
 
   const endingAt = (minutes: number) => ({
     chain: { length: 24 },
     firstSlotMs: instant((minutes - 12) * MINUTE),
+    slotLengthMs: 30_000,
   });
 
   it.each([
@@ -102,7 +134,7 @@ describe("the chain that follows", () => {
   });
 
   it("does not begin where the one before begins", () => {
-    const short = { chain: { length: 4 }, firstSlotMs: instant(600 * MINUTE) };
+    const short = { chain: { length: 4 }, firstSlotMs: instant(600 * MINUTE), slotLengthMs: 30_000 };
     // Its only mark is its own first slot.
     expect(takeOverMs(short, instant(599 * MINUTE))).toBe(599 * MINUTE + 30_000);
   });

@@ -1,9 +1,13 @@
 import { assert, type Instant, instant } from "@maru/values";
-import { BASE_BAR_MS } from "./bar.ts";
 import type { Digest } from "./digest.ts";
 
-/** Links of a chain: 347 days of 30 s slots. */
+/** Links of a chain: 115 days of slots. */
 export const CHAIN_LENGTH = 1_000_000;
+/**
+ * A new chain's slots are no longer than the shortest lock, on the same grid: the seed of a slot is needed only once nobody can bet on
+ * what it decides any more.
+ */
+export const SLOT_MS = 10_000;
 /** Every so many links one is kept, so that any seed is at most this many hashes away. */
 export const CHECKPOINT_EVERY = 1_000;
 
@@ -47,15 +51,28 @@ export function seedOfSlot(digest: Digest, chain: SeedChain, slot: number): Uint
   return hashOn(digest, checkpoint, link % CHECKPOINT_EVERY);
 }
 
-/** A chain and the moment from which it gives seeds. */
-interface ChainSpan {
+/** A chain, the moment from which it gives seeds, and for how long each. */
+export interface ChainSpan {
   readonly chain: { readonly length: number };
   readonly firstSlotMs: Instant;
+  /** Milliseconds: {@link SLOT_MS}, or the 30 s of chains that no witness has a half of. */
+  readonly slotLengthMs: number;
 }
 
 /** The end of the chain's last slot. */
-export function chainEndMs({ chain, firstSlotMs }: ChainSpan): Instant {
-  return instant(firstSlotMs + chain.length * BASE_BAR_MS);
+export function chainEndMs({ chain, firstSlotMs, slotLengthMs }: ChainSpan): Instant {
+  return instant(firstSlotMs + chain.length * slotLengthMs);
+}
+
+/** The slot that a moment lies in. */
+export function slotOf(atMs: Instant, slotLengthMs: number): Instant {
+  return instant(atMs - (atMs % slotLengthMs));
+}
+
+/** A slot's key: the chain's own seed, with the links of the witnesses' chains mixed in, in the order in which the chain names them. */
+export function slotKey(digest: Digest, seed: Uint8Array, links: readonly Uint8Array[]): Uint8Array {
+  if (links.length === 0) return seed;
+  return digest.hmacSha256(seed, Uint8Array.from(links.flatMap((link) => [...link])));
 }
 
 /** No round reaches over a mark of this length, so a chain that begins at one never shares a round with the chain before it. */
@@ -67,13 +84,13 @@ const TAKE_OVER_MARK_MS = 300_000;
  */
 export function takeOverMs(last: ChainSpan, nowMs: Instant): Instant {
   const endMs = chainEndMs(last);
-  const presentSlotMs = nowMs - (nowMs % BASE_BAR_MS);
-  if (nowMs >= endMs) return instant(presentSlotMs);
+  const presentSlotMs = slotOf(nowMs, last.slotLengthMs);
+  if (nowMs >= endMs) return presentSlotMs;
   const markMs = endMs - (endMs % TAKE_OVER_MARK_MS);
-  return instant(markMs > nowMs && markMs > last.firstSlotMs ? markMs : presentSlotMs + BASE_BAR_MS);
+  return instant(markMs > nowMs && markMs > last.firstSlotMs ? markMs : presentSlotMs + last.slotLengthMs);
 }
 
-/** The number of a slot in the chain whose first slot begins at `firstSlotMs`. */
-export function slotNumber(firstSlotMs: Instant, slotMs: Instant): number {
-  return (slotMs - firstSlotMs) / BASE_BAR_MS;
+/** The number of a slot in its chain, from 0. */
+export function slotNumber({ firstSlotMs, slotLengthMs }: Omit<ChainSpan, "chain">, slotMs: Instant): number {
+  return (slotMs - firstSlotMs) / slotLengthMs;
 }

@@ -1,9 +1,9 @@
 import { assert, divFloor, type Instant, instant, type Price, price } from "@maru/values";
-import { BASE_BAR_MS } from "./bar.ts";
 import { asciiBytes, type Digest } from "./digest.ts";
+import { slotOf } from "./seed-chain.ts";
 import type { Quantity } from "./tick.ts";
 
-/** A simulated market ticks four times a second: 120 ticks a slot, the first at the slot's very start. */
+/** A simulated market ticks four times a second, the first time at a slot's very start. */
 export const SIMULATED_TICK_MS = 250;
 /** Steps scale with the price before the last five-minute mark. Every round lies inside one such span, so within a round
  * all steps come from one symmetric distribution and rise and fall are exactly alike. */
@@ -14,7 +14,7 @@ const WORDS = 12;
 const WORDS_MEAN = (WORDS * 65_535) / 2;
 const WORDS_DEVIATION_BITS = 16n;
 
-/** What the path of one market is made of; all public once the slot's seed is revealed. */
+/** What the path of one market is made of; all public once the slot's seeds are revealed. */
 export interface SimulatedModel {
   readonly startPrice: Price;
   /** Deviation of one tick, parts per trillion of the price; {@link tickDeviationPpt} of the year's. */
@@ -37,7 +37,9 @@ export interface SimulatedTick {
 
 export interface SlotSecret {
   readonly slotMs: Instant;
-  readonly seed: Uint8Array;
+  readonly slotLengthMs: number;
+  /** `slotKey` of seed-chain.ts. */
+  readonly key: Uint8Array;
   /** Hex text, fixed after the chain's end was published. */
   readonly salt: string;
 }
@@ -45,11 +47,6 @@ export interface SlotSecret {
 /** The tick of a path that follows `path`, at `path.atMs` + 250 ms. */
 export function nextTickMs(path: SimulatedPath): Instant {
   return instant(path.atMs + SIMULATED_TICK_MS);
-}
-
-/** The slot that a moment lies in. */
-export function slotOf(atMs: Instant): Instant {
-  return instant(atMs - (atMs % BASE_BAR_MS));
 }
 
 /** Takes the step to `atMs`, a multiple of 250 ms inside the secret's slot. */
@@ -60,7 +57,7 @@ export function stepPath(
 ): { readonly path: SimulatedPath; readonly tick: SimulatedTick } {
   const { atMs, secret } = at;
   assert(
-    atMs % SIMULATED_TICK_MS === 0 && slotOf(atMs) === secret.slotMs,
+    atMs % SIMULATED_TICK_MS === 0 && slotOf(atMs, secret.slotLengthMs) === secret.slotMs,
     `${atMs} is not a tick of the slot`,
   );
   const bits = slotBits(world.digest, secret, String((atMs - secret.slotMs) / SIMULATED_TICK_MS));
@@ -75,9 +72,9 @@ export function stepPath(
   };
 }
 
-/** 32 bytes that belong to one matter of one slot: HMAC-SHA-256(seed, salt | slot | matter). */
+/** 32 bytes that belong to one matter of one slot: HMAC-SHA-256(key, salt | slot | matter). */
 export function slotBits(digest: Digest, secret: SlotSecret, matter: string): Uint8Array {
-  return digest.hmacSha256(secret.seed, asciiBytes(`${secret.salt}|${secret.slotMs}|${matter}`));
+  return digest.hmacSha256(secret.key, asciiBytes(`${secret.salt}|${secret.slotMs}|${matter}`));
 }
 
 /** Big-endian 16-bit word number `index`. */

@@ -1,5 +1,6 @@
 export * from "./advance-round.ts";
 export * from "./decide-round.ts";
+export * from "./decisive-slot.ts";
 export * from "./option-closed.ts";
 export * from "./plan-rounds.ts";
 export * from "./result-price.ts";

@@ -63,32 +63,85 @@ export interface ChainRow {
   readonly terminal: string;
   readonly length: number;
   readonly first_slot_ms: string;
+  readonly slot_length_ms: number;
   readonly published_at_ms: string;
   readonly salt: string | null;
   readonly salted_at_ms: string | null;
+  /** In their order; empty where the operator's chain makes the path alone. */
+  readonly witnesses: readonly WitnessRow[];
+}
+
+export interface WitnessRow {
+  readonly key: string;
+  readonly terminal: string;
+  readonly statement: string;
 }
 
 /** The chain that the seeds of a round's window are of. No window reaches over the beginning of a chain. */
 export async function seedChain(query: Query, window: Window): Promise<ChainRow | null> {
   const [row] = await query<ChainRow>(
-    `select encode(terminal, 'hex') as terminal, length, first_slot_ms, published_at_ms, encode(salt, 'hex') as salt,
-            salted_at_ms from market.seed_chain
-      where stock = $1 and first_slot_ms <= $2 order by first_slot_ms desc limit 1`,
+    `select encode(terminal, 'hex') as terminal, length, first_slot_ms, slot_length_ms, published_at_ms,
+            encode(salt, 'hex') as salt, salted_at_ms,
+            coalesce((select json_agg(json_build_object('key', w.witness, 'terminal', encode(w.terminal, 'hex'),
+                                                        'statement', w.statement) order by w.place)
+                        from proof.witness_chain w
+                       where w.stock = c.stock and w.first_slot_ms = c.first_slot_ms and c.witnesses > 0), '[]') as witnesses
+       from market.seed_chain c
+      where stock = $1 and first_slot_ms <= $2 and salt is not null order by first_slot_ms desc limit 1`,
     [window.stock, window.fromMs],
   );
   return row ?? null;
 }
 
-/** The revealed seeds of the 30 s slots that make the window's path. */
+export interface SlotRow {
+  readonly slot_ms: string;
+  readonly seed: string;
+  /** In the order of the chain's witnesses. */
+  readonly links: readonly string[];
+}
+
+/** The newest revealed seed of the slots that make the window's path, with its links: those before follow by hashing. */
 export function revealedSlots(
   query: Query,
   window: Window,
-): Promise<readonly { readonly slot_ms: string; readonly seed: string }[]> {
-  return query<{ slot_ms: string; seed: string }>(
-    `select slot_ms, encode(seed, 'hex') as seed from market.seed_reveal
-      where stock = $1 and slot_ms > $2::bigint - 30000 and slot_ms < $3 order by slot_ms`,
-    [window.stock, window.fromMs, window.toMs],
+  chain: Pick<ChainRow, "first_slot_ms" | "slot_length_ms">,
+): Promise<readonly SlotRow[]> {
+  return query<SlotRow>(
+    `select slot_ms, encode(seed, 'hex') as seed,
+            coalesce((select json_agg(encode(l.link, 'hex') order by w.place)
+                        from proof.slot_link l
+                        join proof.witness_chain w
+                          on w.stock = l.stock and w.witness = l.witness and w.first_slot_ms = $5
+                       where l.stock = r.stock and l.slot_ms = r.slot_ms), '[]') as links
+       from market.seed_reveal r
+      where stock = $1 and slot_ms > $2::bigint - $4 and slot_ms < $3 order by slot_ms desc limit 1`,
+    [window.stock, window.fromMs, window.toMs, chain.slot_length_ms, chain.first_slot_ms],
   );
+}
+
+/** All of them: a chain that was made before witnesses shows each by itself. */
+export function everyRevealedSlot(query: Query, window: Window, slotLengthMs: number): Promise<readonly SlotRow[]> {
+  return query<SlotRow>(
+    `select slot_ms, encode(seed, 'hex') as seed, '{}'::text[] as links from market.seed_reveal
+      where stock = $1 and slot_ms > $2::bigint - $4 and slot_ms < $3 order by slot_ms`,
+    [window.stock, window.fromMs, window.toMs, slotLengthMs],
+  );
+}
+
+/** What the chain's witnesses signed when they first showed a slot, or one behind it, in their order. */
+export async function revealsOf(
+  query: Query,
+  { stock, slotMs, keys }: { readonly stock: string; readonly slotMs: number; readonly keys: readonly string[] },
+): Promise<readonly string[]> {
+  const rows = await query<{ statement: string }>(
+    `select r.statement from unnest($3::text[]) with ordinality as w (witness, place)
+       cross join lateral (select reveal_id from proof.slot_link l
+                            where l.stock = $1 and l.witness = w.witness and l.slot_ms >= $2 and l.from_slot_ms <= $2
+                            order by l.slot_ms limit 1) shown
+       join proof.reveal r on r.id = shown.reveal_id where r.statement is not null order by w.place`,
+    [stock, slotMs, keys],
+  );
+  return rows.map(({ statement }) => statement);
 }
 
 export interface IncidentRow {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { toWireRoundTerms, type WireProof } from "@maru/contract";
-import { quantityText, type Round, type TickRef } from "@maru/rules";
+import { decisiveSlotMs, quantityText, type Round, type TickRef } from "@maru/rules";
 import { price, priceText } from "@maru/values";
 import { sortedJson } from "../../platform/sorted-json.ts";
 import type { RoundEvidence } from "../../ports/round-evidence.ts";
@@ -11,9 +11,12 @@ import {
   incidentsIn,
   lastClockReading,
   marketRules,
+  everyRevealedSlot,
   revealedSeed,
   revealedSlots,
+  revealsOf,
   seedChain,
+  type SlotRow,
   type Window,
 } from "./proof-store.ts";
 import type { Query } from "./query.ts";
@@ -61,15 +64,7 @@ export async function proofOf(sources: EvidenceSources, round: Round, hasTicks: 
   const rules = await marketRules(query, round);
   const { ticks, tree, isListed, archive } = await windowTicks(sources, round, rules);
   const chain = await seedChain(query, window);
-  const slots = chain === null ? [] : await revealedSlots(query, window);
-  const simulation =
-    chain === null
-      ? null
-      : {
-          ...chainOf(chain),
-          slots: slots.map(slotOf),
-          ...(await pathBefore(sources, window, round.precision)),
-        };
+  const simulation = chain === null ? null : await simulationOf(sources, { round, chain });
   return withDigest({
     round: toWireRoundTerms(round),
     marketRules: rules,
@@ -207,7 +202,31 @@ function evidenceTick(row: EvidenceTickRow, precision: number): WireProof["ticks
   ];
 }
 
-function chainOf(row: ChainRow): Omit<NonNullable<WireProof["simulation"]>, "slots" | "before" | "scale"> {
+type Simulation = NonNullable<WireProof["simulation"]>;
+
+/** What makes the window's path, and that its stakes were sealed before a witness showed what decides it. */
+async function simulationOf(
+  sources: EvidenceSources,
+  { round, chain }: { readonly round: Round; readonly chain: ChainRow },
+): Promise<Simulation> {
+  const { query } = sources;
+  const window = windowOf(round);
+  const before = await pathBefore(sources, window, round.precision);
+  const { witnesses, slot_length_ms: lengthMs } = chain;
+  if (witnesses.length === 0) {
+    const slots = await everyRevealedSlot(query, window, lengthMs);
+    return { ...chainOf(chain), slots: slots.map(({ slot_ms: slotMs, seed }) => ({ slotMs: Number(slotMs), seed })), ...before };
+  }
+  const slots = await revealedSlots(query, window, chain);
+  const slotMs = decisiveSlotMs(round, lengthMs);
+  const reveals =
+    slots.length === 0
+      ? []
+      : await revealsOf(query, { stock: round.stock, slotMs, keys: witnesses.map(({ key }) => key) });
+  return { ...chainOf(chain), slots: slots.map(slotOf), reveals: [...reveals], ...before };
+}
+
+function chainOf(row: ChainRow): Omit<Simulation, "slots" | "before" | "scale" | "reveals"> {
   return {
     terminal: row.terminal,
     chainLength: row.length,
@@ -215,10 +234,8 @@ function chainOf(row: ChainRow): Omit<NonNullable<WireProof["simulation"]>, "slo
     publishedAtMs: Number(row.published_at_ms),
     salt: row.salt,
     saltedAtMs: row.salted_at_ms === null ? null : Number(row.salted_at_ms),
+    ...(row.witnesses.length === 0 ? {} : { slotLengthMs: row.slot_length_ms, witnesses: [...row.witnesses] }),
   };
 }
 
-const slotOf = (row: { readonly slot_ms: string; readonly seed: string }) => ({
-  slotMs: Number(row.slot_ms),
-  seed: row.seed,
-});
+const slotOf = ({ slot_ms: slotMs, seed, links }: SlotRow) => ({ slotMs: Number(slotMs), seed, links: [...links] });

@@ -17,6 +17,7 @@ import { MarketIngest, type MarketListener } from "./market-ingest.ts";
 import { marketPrices } from "./market-prices.ts";
 import { MarketRoom } from "./market-room.ts";
 import { nodeDigest } from "./node-digest.ts";
+import { NO_WITNESSES } from "../../ports/slot-links.ts";
 import { Killed, MemoryLog } from "./testing/memory-store.ts";
 import { rulesOf } from "./testing/recorded.ts";
 
@@ -36,7 +37,7 @@ const building = buildChain(nodeDigest, asciiBytes("root".padEnd(32, ".")), 1_00
 let built = building.next();
 while (built.done !== true) built = building.next();
 // Near the chain's end seeds are a few hashes from a checkpoint, which keeps hundreds of runs quick.
-const open = { chain: built.value, firstSlotMs: instant(T0 - 990 * 30_000), salt: "00" };
+const open = { chain: built.value, firstSlotMs: instant(T0 - 990 * 30_000), slotLengthMs: 30_000, salt: "00", witnesses: 0 };
 
 const FEEDS = {
   simulated: (log: MemoryLog): Feed =>
@@ -45,6 +46,7 @@ const FEEDS = {
       openChains: async () => [open],
       renew: async () => null,
       digest: nodeDigest,
+      links: NO_WITNESSES,
       log: log.market,
       seeds: log.seedStore,
     }),

@@ -1,17 +1,18 @@
 import {
   type Bar,
-  BASE_BAR_MS,
   CHAIN_LENGTH,
   chainEndMs,
   hashOn,
   hexText,
   quantityText,
   SIMULATED_MARKETS,
+  SLOT_MS,
 } from "@maru/rules";
 import { foldBars } from "@maru/rules/testing";
 import { assert, type Instant, instant, price, priceText } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
+import { NO_WITNESSES } from "../../ports/slot-links.ts";
 import { createReplayFeed } from "./feeds/replay.ts";
 import { createSimulatedFeed } from "./feeds/simulated.ts";
 import { MarketIngest, type MarketListener } from "./market-ingest.ts";
@@ -128,6 +129,7 @@ describe("a simulated market's chains", () => {
     store: createSeedStore(database.as("maru_prices")),
     digest: nodeDigest,
     random: systemRandom,
+    links: NO_WITNESSES,
     length: LINKS,
   });
 
@@ -139,6 +141,7 @@ describe("a simulated market's chains", () => {
       openChains: (atMs) => openSeedChains(stock, tools, atMs),
       renew: createChainRenewal(stock, tools),
       digest: nodeDigest,
+      links: NO_WITNESSES,
       log: store,
       seeds: tools.store,
     });
@@ -172,7 +175,7 @@ describe("a simulated market's chains", () => {
     const room = await startRoom(watched, T0);
     for (let ms = T0; ms <= T0 + 95_000; ms += 5_000) await room.step(instant(ms));
     const revealed = await revealedSlots();
-    expect(revealed.map((row) => Number(row.slot_ms) - T0)).toEqual([0, 30_000, 60_000]);
+    expect(revealed.map((row) => Number(row.slot_ms) - T0)).toEqual(Array.from({ length: 9 }, (_, n) => n * SLOT_MS));
     const terminal = opened[0]?.chain.terminal;
     assert(terminal !== undefined, "the first chain is there");
     revealed.forEach((row, index) => {
@@ -183,9 +186,9 @@ describe("a simulated market's chains", () => {
 
   it("go on without a hole where one ends: the next is published and salted before its first slot", async () => {
     const tools = chainTools();
-    const endMs = T0 + LINKS * BASE_BAR_MS;
+    const endMs = T0 + LINKS * SLOT_MS;
     const takeOver = endMs - (endMs % 300_000);
-    const beganMs = takeOver - 60 * BASE_BAR_MS;
+    const beganMs = takeOver - 60 * SLOT_MS;
     const room = await startRoom(tools, beganMs);
     let chains = await openSeedChains(stock, tools, instant(beganMs));
     expect(chains.length).toBe(1);
@@ -214,18 +217,18 @@ describe("a simulated market's chains", () => {
       assert(seed !== undefined, `the seed of ${slotMs} is revealed`);
       return hexText(hashOn(nodeDigest, seed, links));
     };
-    const lastNumber = (takeOver - BASE_BAR_MS - T0) / BASE_BAR_MS;
-    expect(endOf(takeOver - BASE_BAR_MS, lastNumber + 1)).toBe(hexText(first.chain.terminal));
+    const lastNumber = (takeOver - SLOT_MS - T0) / SLOT_MS;
+    expect(endOf(takeOver - SLOT_MS, lastNumber + 1)).toBe(hexText(first.chain.terminal));
     expect(endOf(takeOver, 1)).toBe(hexText(next.chain.terminal));
-    expect(endOf(takeOver + BASE_BAR_MS, 2)).toBe(hexText(next.chain.terminal));
+    expect(endOf(takeOver + SLOT_MS, 2)).toBe(hexText(next.chain.terminal));
   });
 
   it("are made anew where the last is over, and reveal the last seed of the one that is", async () => {
     const tools = chainTools();
-    const [, last] = await openSeedChains(stock, tools, instant(T0 + LINKS * BASE_BAR_MS));
+    const [, last] = await openSeedChains(stock, tools, instant(T0 + LINKS * SLOT_MS));
     assert(last !== undefined, "the second chain is there");
-    const lastSlotMs = chainEndMs(last) - BASE_BAR_MS;
-    const longAfterMs = chainEndMs(last) + 40 * BASE_BAR_MS + 7_250;
+    const lastSlotMs = chainEndMs(last) - SLOT_MS;
+    const longAfterMs = chainEndMs(last) + 40 * SLOT_MS + 7_250;
     const room = await startRoom(tools, longAfterMs);
     const chains = await openSeedChains(stock, tools, instant(longAfterMs));
     expect(chains.length).toBe(3);
@@ -233,7 +236,7 @@ describe("a simulated market's chains", () => {
     for (let ms = longAfterMs; ms <= longAfterMs + 95_000; ms += 5_000) await room.step(instant(ms));
     const seeds = new Map((await revealedSlots()).map((row) => [Number(row.slot_ms), row.seed]));
     const ticks = await database.owner.query<{ slot_ms: string }>(
-      "select distinct at_ms - at_ms % 30000 as slot_ms from market.tick where stock = $1 and at_ms < $2",
+      "select distinct at_ms - at_ms % 10000 as slot_ms from market.tick where stock = $1 and at_ms < $2",
       [stock, longAfterMs],
     );
     const unrevealed = ticks.filter((row) => !seeds.has(Number(row.slot_ms)));
@@ -248,11 +251,11 @@ describe("a simulated market's chains", () => {
     const before = await openSeedChains(stock, tools, instant(T0));
     const last = before.at(-1);
     assert(last !== undefined, "there are chains");
-    const nowMs = instant(chainEndMs(last) - 600_000);
+    const nowMs = instant(chainEndMs(last) - 350_000);
     const servers = [createChainRenewal(stock, tools), createChainRenewal(stock, tools)];
     const [one, other] = await Promise.all(servers.map((renew) => renew(last, nowMs)));
     expect(one?.length).toBe(before.length + 1);
     expect(one).toEqual(other);
-    expect(await servers[0]?.(last, instant(chainEndMs(last) - LINKS * 1_000))).toBe(null);
+    expect(await servers[0]?.(last, instant(chainEndMs(last) - LINKS * 500))).toBe(null);
   });
 });

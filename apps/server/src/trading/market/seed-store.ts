@@ -6,7 +6,11 @@ export interface StoredChain {
   readonly terminal: Uint8Array;
   readonly length: number;
   readonly firstSlotMs: Instant;
-  /** Null between the publication of the terminal and the drawing of the salt. */
+  /** Milliseconds. */
+  readonly slotLengthMs: number;
+  /** Witnesses whose chains are mixed in; 0 before the salt is fixed. */
+  readonly witnesses: number;
+  /** Null between the publication of the terminal and the fixing of the salt. */
   readonly salt: Uint8Array | null;
   /** Links 0, 1,000, 2,000, … secret. */
   readonly checkpoints: readonly Uint8Array[];
@@ -18,15 +22,27 @@ export interface SeedStore {
   readChains(market: Stock): Promise<readonly StoredChain[]>;
   /**
    * Publishes the terminal and keeps the secret, in one transaction; the salt comes after. `lastSlotMs` is the first slot of the
-   * chain that it follows, null for a market's first; where another one follows that chain already, nothing changes.
+   * chain that it follows, null for a market's first; where another one follows that chain already, nothing changes. One that had no salt
+   * when its time came, by `nowMs`, follows nothing.
    */
-  publishChain(market: Stock, lastSlotMs: Instant | null, chain: Omit<StoredChain, "salt">): Promise<void>;
+  publishChain(market: Stock, behind: ChainPlace, chain: NewChain): Promise<void>;
   /** Fixes the salt of the chain that begins there once; a later call changes nothing. */
-  fixSalt(market: Stock, firstSlotMs: Instant, salt: Uint8Array): Promise<void>;
+  fixSalt(
+    market: Stock,
+    firstSlotMs: Instant,
+    fixed: { readonly salt: Uint8Array; readonly witnesses: number },
+  ): Promise<void>;
   /** Reveals seeds of finished slots; one that is revealed already stays. */
   revealSeeds(market: Stock, seeds: readonly RevealedSeed[]): Promise<void>;
   lastRevealedSlot(market: Stock): Promise<Instant | null>;
 }
+
+export interface ChainPlace {
+  readonly lastSlotMs: Instant | null;
+  readonly nowMs: Instant;
+}
+
+export type NewChain = Omit<StoredChain, "salt" | "witnesses">;
 
 export interface RevealedSeed {
   readonly slotMs: Instant;
@@ -39,12 +55,12 @@ export function createSeedStore(database: Database): SeedStore {
   assert(database.role === "maru_prices", `seeds are written by maru_prices, not by ${database.role}`);
   return {
     readChains: (market) => readChains(database, market),
-    publishChain: (market, lastSlotMs, chain) => publishChain(database, market, { lastSlotMs, chain }),
-    fixSalt: async (market, firstSlotMs, salt) => {
+    publishChain: (market, behind, chain) => publishChain(database, market, { ...behind, chain }),
+    fixSalt: async (market, firstSlotMs, { salt, witnesses }) => {
       await database.query(
-        `update market.seed_chain set salt = $3, salted_at_ms = platform.clock_ms()
+        `update market.seed_chain set salt = $3, salted_at_ms = platform.clock_ms(), witnesses = $4
          where stock = $1 and first_slot_ms = $2 and salt is null`,
-        [market, firstSlotMs, Buffer.from(salt)],
+        [market, firstSlotMs, Buffer.from(salt), witnesses],
       );
     },
     revealSeeds: async (market, seeds) => {
@@ -65,23 +81,31 @@ export function createSeedStore(database: Database): SeedStore {
   };
 }
 
-interface Publication {
-  readonly lastSlotMs: Instant | null;
-  readonly chain: Omit<StoredChain, "salt">;
+interface Publication extends ChainPlace {
+  readonly chain: NewChain;
 }
 
-function publishChain(database: Database, market: Stock, { lastSlotMs, chain }: Publication): Promise<void> {
+function publishChain(
+  database: Database,
+  market: Stock,
+  { lastSlotMs, nowMs, chain }: Publication,
+): Promise<void> {
   return database.transaction(async (client) => {
     // Two servers may make the same next chain; the second one waits here and then finds the first one's.
     await client.query("select pg_advisory_xact_lock(hashtext('market.seed_chain'), hashtext($1))", [market]);
     const { rows } = await client.query<{ first_slot_ms: string | null }>(
-      "select max(first_slot_ms) as first_slot_ms from market.seed_chain where stock = $1",
-      [market],
+      `select max(first_slot_ms) as first_slot_ms from market.seed_chain c
+        where stock = $1 and (salt is not null or first_slot_ms > $2 or not exists (
+                select from market.seed_chain before
+                 where before.stock = c.stock and before.salt is not null and before.first_slot_ms < c.first_slot_ms
+                   and before.first_slot_ms + before.length::bigint * before.slot_length_ms > c.first_slot_ms))`,
+      [market, nowMs],
     );
     if (Number(rows[0]?.first_slot_ms ?? -1) !== (lastSlotMs ?? -1)) return;
     await client.query(
-      "insert into market.seed_chain (stock, terminal, length, first_slot_ms) values ($1, $2, $3, $4)",
-      [market, Buffer.from(chain.terminal), chain.length, chain.firstSlotMs],
+      `insert into market.seed_chain (stock, terminal, length, first_slot_ms, slot_length_ms)
+       values ($1, $2, $3, $4, $5)`,
+      [market, Buffer.from(chain.terminal), chain.length, chain.firstSlotMs, chain.slotLengthMs],
     );
     // The checkpoints stand behind the root, so that a start need not hash a million links again.
     await client.query("insert into market.seed_secret (stock, first_slot_ms, root) values ($1, $2, $3)", [
@@ -96,13 +120,16 @@ interface ChainRow {
   readonly terminal: Uint8Array;
   readonly length: number;
   readonly first_slot_ms: string;
+  readonly slot_length_ms: number;
+  readonly witnesses: number;
   readonly salt: Uint8Array | null;
   readonly root: Uint8Array;
 }
 
 async function readChains(database: Database, market: Stock): Promise<readonly StoredChain[]> {
   const rows = await database.query<ChainRow>(
-    `select chain.terminal, chain.length, chain.first_slot_ms, chain.salt, secret.root
+    `select chain.terminal, chain.length, chain.first_slot_ms, chain.slot_length_ms, chain.witnesses,
+            chain.salt, secret.root
      from market.seed_chain chain join market.seed_secret secret using (stock, first_slot_ms)
      where chain.stock = $1 order by chain.first_slot_ms`,
     [market],
@@ -118,6 +145,8 @@ function storedChain(row: ChainRow): StoredChain {
     terminal: row.terminal,
     length: row.length,
     firstSlotMs: instant(Number(row.first_slot_ms)),
+    slotLengthMs: row.slot_length_ms,
+    witnesses: row.witnesses,
     salt: row.salt,
     checkpoints,
   };

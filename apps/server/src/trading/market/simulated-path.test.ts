@@ -15,6 +15,7 @@ import { describe, expect, it } from "vitest";
 import { nodeDigest } from "./node-digest.ts";
 
 const T0 = 1_767_571_200_000;
+const SLOT_LENGTH_MS = 30_000;
 
 /** The prices of a market's ticks from T0, from seeds that are the hash of a name. */
 function walk(index: number, name: string, ticks: number): readonly Price[] {
@@ -22,12 +23,12 @@ function walk(index: number, name: string, ticks: number): readonly Price[] {
   if (market === undefined) throw new Error("no such market");
   const { model } = market;
   let path = { price: model.startPrice, scalePrice: model.startPrice, atMs: instant(T0 - SIMULATED_TICK_MS) };
-  let secret: SlotSecret = { slotMs: instant(0), seed: new Uint8Array(), salt: "salt" };
+  let secret: SlotSecret = { slotMs: instant(0), slotLengthMs: SLOT_LENGTH_MS, key: new Uint8Array(), salt: "salt" };
   return Array.from({ length: ticks }, (_, tick) => {
     const atMs = instant(T0 + tick * SIMULATED_TICK_MS);
-    const slotMs = slotOf(atMs);
+    const slotMs = slotOf(atMs, SLOT_LENGTH_MS);
     if (slotMs !== secret.slotMs)
-      secret = { slotMs, seed: nodeDigest.sha256(asciiBytes(`${name} ${slotMs}`)), salt: "salt" };
+      secret = { ...secret, slotMs, key: nodeDigest.sha256(asciiBytes(`${name} ${slotMs}`)) };
     const step = stepPath(path, { atMs, secret }, { digest: nodeDigest, model });
     path = step.path;
     return step.tick.price;
@@ -101,7 +102,7 @@ describe("a simulated path", () => {
 
 describe("a simulated book", () => {
   it("has seven levels a side in order and is never crossed", () => {
-    const secret = { slotMs: instant(T0), seed: asciiBytes("seed"), salt: "salt" };
+    const secret = { slotMs: instant(T0), slotLengthMs: SLOT_LENGTH_MS, key: asciiBytes("seed"), salt: "salt" };
     for (let tickNumber = 0; tickNumber < 120; tickNumber += 1) {
       const middle = walk(0, "book", 1)[0];
       if (middle === undefined) throw new Error("no price");

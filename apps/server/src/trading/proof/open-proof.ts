@@ -1,8 +1,9 @@
 import type { Round } from "@maru/rules";
-import type { Clock, RoundId } from "@maru/values";
+import { assert, type Clock, type RoundId } from "@maru/values";
 import { StartError } from "../../platform/start-error.ts";
 import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
 import type { ReadLockedStakes } from "../../ports/public-log.ts";
+import type { SlotLinks } from "../../ports/slot-links.ts";
 import type { Receipts, RefusedBet } from "../../ports/receipts.ts";
 import type { RoundEvidence } from "../../ports/round-evidence.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
@@ -14,6 +15,9 @@ import { createReceiptWaiters } from "./receipts/receipt-waiters.ts";
 import { createRefusalPages } from "./receipts/refusal-pages.ts";
 import { openBatch, receiptOfBet, type SignedBatch } from "./receipts/signed-batch.ts";
 import { createTakePlaced } from "./receipts/take-placed.ts";
+import { openSlotLinks, type SlotLinksParts } from "./witness/open-slot-links.ts";
+import type { LogSigner } from "./witness/witness-client.ts";
+import { originOf } from "./log/checkpoint.ts";
 
 /** The room: receipts for accepted bets, proofs for refused ones, and the keys that check them. */
 export interface Proof extends Receipts {
@@ -25,9 +29,11 @@ export interface Proof extends Receipts {
   refused(refused: RefusedBet): void;
   /** What was promised, staked and decided, in a log that is only added to. */
   readonly log: DrivenLog;
+  /** What witnesses show of a slot, once the stakes that locked by then are sealed. */
+  readonly linkOf: SlotLinks["linkOf"];
 }
 
-export interface ProofParts {
+export interface ProofParts extends Pick<SlotLinksParts, "witnesses" | "onTrouble"> {
   /** With the role maru_proof. */
   readonly database: Database;
   readonly keys: readonly ReceiptKey[];
@@ -53,6 +59,8 @@ export function openProof(parts: ProofParts): Proof {
   };
   const takePlaced = createTakePlaced({ store, loadRound: parts.loadRound, signer });
   const refusals = createRefusalPages(signer);
+  const log = openLog({ ...parts, publishedKeys: () => store.publishedKeys() });
+  const linkOf = openSlotLinks({ ...parts, log, signer: openLogSigner(parts) });
   return {
     take: async (events) => {
       for (const batch of await takePlaced(events)) {
@@ -76,11 +84,33 @@ export function openProof(parts: ProofParts): Proof {
     },
     refused: (refused) => refusals.note(refused),
     refusalProofOf: (asked) => refusals.proofOf(asked),
-    log: openLog({ ...parts, publishedKeys: () => store.publishedKeys() }),
+    log,
+    linkOf,
     listKeys: async () => {
       const keys = await store.publishedKeys();
       return keys.map((key, at) => ({ ...key, validToMs: keys[at + 1]?.validFromMs ?? null }));
     },
+  };
+}
+
+/** Names the log: after the first key that was ever published, whatever signs it now. */
+export async function publishedOrigin(database: Database): Promise<string> {
+  const [first] = await createProofStore(database).publishedKeys();
+  assert(first !== undefined, "the receipt keys are published before the log is named");
+  return originOf(first.id);
+}
+
+/** Signs what the log asks of witnesses, by the key of the moment. */
+export function openLogSigner({
+  database,
+  keys,
+  clock,
+}: Pick<ProofParts, "database" | "keys" | "clock">): () => Promise<LogSigner> {
+  let origin: string | null = null;
+  return async () => {
+    origin ??= await publishedOrigin(database);
+    const { publicKey, privateKey } = signingKeyAt(keys, clock.now());
+    return { origin, publicKey, privateKey };
   };
 }
 

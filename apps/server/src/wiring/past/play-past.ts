@@ -4,7 +4,7 @@ import { type Instant, instant, memberId, siteId, stock } from "@maru/values";
 import { type Databases, openDatabases } from "../path/databases.ts";
 import type { Trading } from "../path/flow.ts";
 import { openTradingPath, type PathParts } from "../path/trading-path.ts";
-import { openSigning } from "../path/signing.ts";
+import { openSigning, type SigningParts } from "../path/signing.ts";
 import { readHolders } from "../../operations/people/accounts/personal/holders.ts";
 import { openPeople } from "../../operations/people/accounts/back-office/open-people.ts";
 import type { PersonalKeys } from "../../operations/people/accounts/personal/personal-keys.ts";
@@ -41,16 +41,15 @@ const BEHIND_MS = 14_000;
 const STEP_MS = 2_000;
 /** Nobody is told that a bet of the past was accepted: a crash that loses its end leaves a shorter past. */
 const HASTE = ["synchronous_commit=off"];
-/** Every ten seconds: behind the locks, so that stakes are sealed before their strike, and behind what the candles decide. */
+/** At each slot's beginning: the bets that locked by then have their receipts, so that their stakes can be sealed before it is shown. */
 const TELL_EVERY_MS = 10_000;
-const TELL_AFTER_MS = 4_000;
 /** What a player of the wire's table has when the present begins. */
 const ROUND_BALANCE = 1_000_000;
 const LEAST_WITHDRAWAL = 5_000;
 /** Below what two people have to say yes to. */
 const MOST_AT_ONCE = 500_000;
 
-export interface PastParts {
+export interface PastParts extends Pick<SigningParts, "witnesses" | "onTrouble"> {
   readonly address: DatabaseAddress;
   readonly personalKeys: PersonalKeys;
   readonly receiptFiles: readonly ReceiptKey[];
@@ -152,13 +151,13 @@ async function playEvening(past: Past, evening: Evening): Promise<void> {
   await clock.goTo(evening.opensMs - AHEAD_MS);
   const liveReads = openLiveReads(openSiteReads(databases.http));
   const given = { databases, liveReads, clock, receipts, broadcaster: SILENT, recording: null, venues: null };
-  const { trading } = await openTradingPath({ ...given, clockOffsetMs: unwatched, stocks: [STOCK] });
+  const { trading } = await openTradingPath({ ...given, clockOffsetMs: unwatched, stocks: [STOCK], isLive: false });
   try {
     for (let atMs = clock.now(); atMs <= evening.closesMs + BEHIND_MS; atMs = instant(atMs + STEP_MS)) {
       await clock.goTo(atMs);
+      if (atMs % TELL_EVERY_MS === 0) await tell(trading, atMs);
       for (const market of trading.markets) await market.step(atMs);
       await bet(past, { evening, placeBet: trading.betting.placeBet });
-      if (atMs % TELL_EVERY_MS === TELL_AFTER_MS) await tell(trading, atMs);
     }
   } finally {
     await trading.close();

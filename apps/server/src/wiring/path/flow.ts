@@ -21,6 +21,7 @@ import type { RoundStore } from "../../trading/rounds/rounds-port.ts";
 import { createLogLease, type LogLease } from "./log-lease.ts";
 import { openProof, type Proof } from "../../trading/proof/open-proof.ts";
 import type { ReceiptKey } from "../../trading/proof/receipts/receipt-keys.ts";
+import type { WitnessAddress } from "../../trading/proof/witness/witness-client.ts";
 import { eachInTurn } from "../../platform/each-in-turn.ts";
 import { openSettlement, type Settlement } from "../../trading/settlement/open-settlement.ts";
 import type { ChunkSizes } from "../../trading/settlement/settle-round.ts";
@@ -51,6 +52,9 @@ export interface TradingParts {
     readonly keys: readonly ReceiptKey[];
     readonly evidence: RoundEvidence;
     readonly build: string | null;
+    /** Who keeps the other half of simulated markets' seeds. */
+    readonly witnesses: readonly WitnessAddress[];
+    readonly onTrouble: (witness: string, reason: string) => void;
   } | null;
   /** Our clock against the reference, milliseconds; null where none is named, "unknown" where none of those named was heard of. */
   readonly clockOffsetMs: () => number | "unknown" | null;

@@ -10,6 +10,9 @@ import { enabledMarkets } from "../../trading/market/market-list-store.ts";
 import { createSourceSwitches } from "../../trading/market/source-switch-store.ts";
 import { type Recording, replayInWallClock } from "../../trading/market/feeds/open-recording.ts";
 import type { Venues } from "../../trading/market/feeds/open-venues.ts";
+import { openLogSigner } from "../../trading/proof/open-proof.ts";
+import { openWitnessChains } from "../../trading/proof/witness/open-witness-chains.ts";
+import { NO_WITNESSES, type SlotLinks } from "../../ports/slot-links.ts";
 import { openSimulatedFeed } from "../../trading/market/feeds/open-simulated-feed.ts";
 import { systemRandom } from "../../trading/market/system-random.ts";
 
@@ -26,6 +29,8 @@ export interface PathParts {
   readonly venues: Pick<Venues, "feedOf"> | null;
   readonly receipts: TradingParts["receipts"];
   readonly clockOffsetMs: TradingParts["clockOffsetMs"];
+  /** Whether the path is driven by the time of day, and not by a clock of its own. */
+  readonly isLive?: boolean;
   /** Of the markets that are switched on, these alone; without it, all. */
   readonly stocks?: readonly Stock[];
 }
@@ -41,10 +46,13 @@ export interface TradingPath {
 export async function openTradingPath(parts: PathParts): Promise<TradingPath> {
   const { databases, liveReads, broadcaster, clock, recording, venues, receipts } = parts;
   const precisions = new Map<string, number>();
+  const late: { linkOf: SlotLinks["linkOf"] } = { linkOf: async () => null };
+  const links = slotLinks(parts, (slot) => late.linkOf(slot));
+  const feeds = { databases, recording, venues, links, isLive: parts.isLive ?? true };
   const fresh = async (): Promise<readonly TradedMarket[]> => {
     const rules = (await listed(parts)).filter(({ stock }) => !precisions.has(stock));
     const opened = await Promise.all(
-      rules.map((market) => openFeed(market, { databases, recording, venues }, clock.now())),
+      rules.map((market) => openFeed(market, feeds, clock.now())),
     );
     for (const { stock, precision } of rules) precisions.set(stock, precision);
     return opened.filter((market) => market !== null);
@@ -64,10 +72,23 @@ export async function openTradingPath(parts: PathParts): Promise<TradingPath> {
     clockOffsetMs: parts.clockOffsetMs,
     betWriters: BET_WRITERS,
   });
+  if (trading.proof !== null) late.linkOf = trading.proof.linkOf;
   const { rounds, settled } = await liveReads.newestRounds();
   trading.live.remember(rounds, settled);
   return { trading, openNew: async () => (await fresh()).map((market) => trading.open(market)) };
 }
+
+/** Chains are opened before the path is; links are asked for once it runs. */
+function slotLinks({ receipts, clock }: PathParts, linkOf: SlotLinks["linkOf"]): SlotLinks {
+  if (receipts === null || receipts.witnesses.length === 0) return NO_WITNESSES;
+  const signer = openLogSigner({ ...receipts, clock });
+  return { ...openWitnessChains({ ...receipts, signer }), linkOf };
+}
+
+type FeedParts = Pick<PathParts, "databases" | "recording" | "venues"> & {
+  readonly links: SlotLinks;
+  readonly isLive: boolean;
+};
 
 /** The markets that are on. */
 async function listed({
@@ -80,7 +101,7 @@ async function listed({
 
 async function openFeed(
   rules: MarketRules,
-  parts: Pick<PathParts, "databases" | "recording" | "venues">,
+  parts: FeedParts,
   nowMs: Instant,
 ): Promise<TradedMarket | null> {
   const feed = await feedOf(rules, parts, nowMs);
@@ -89,11 +110,12 @@ async function openFeed(
 
 async function feedOf(
   rules: MarketRules,
-  { databases, recording, venues }: Pick<PathParts, "databases" | "recording" | "venues">,
+  { databases, recording, venues, links, isLive }: FeedParts,
   nowMs: Instant,
 ): Promise<Feed | null> {
   if (rules.kind === "real")
     return venues?.feedOf(rules, createSourceSwitches(databases.prices, rules.stock)) ?? null;
   if (recording?.rules.stock === rules.stock) return replayInWallClock(recording, nowMs);
-  return openSimulatedFeed(rules.stock, { database: databases.prices, random: systemRandom }, nowMs);
+  const tools = { database: databases.prices, random: systemRandom, links, isLive };
+  return openSimulatedFeed(rules.stock, tools, nowMs);
 }

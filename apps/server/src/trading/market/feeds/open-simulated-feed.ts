@@ -1,5 +1,6 @@
 import { SIMULATED_MARKETS } from "@maru/rules";
 import type { Instant, Random, Stock } from "@maru/values";
+import type { SlotLinks } from "../../../ports/slot-links.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import type { Feed } from "../feed.ts";
 import { createSimulatedFeed } from "./simulated.ts";
@@ -13,7 +14,13 @@ export interface SimulatedFeedTools {
   /** With the role maru_prices. */
   readonly database: Database;
   readonly random: Random;
+  readonly links: SlotLinks;
+  /** Whether steps are driven by the time of day, so that none may wait for long. */
+  readonly isLive: boolean;
 }
+
+/** A step waits so long for a link; what takes longer it finds the next time. */
+const PATIENCE_MS = 150;
 
 /** The feed of a simulated market with its seed chains, the first made at the first start; null where the market is not simulated. */
 export async function openSimulatedFeed(
@@ -24,7 +31,8 @@ export async function openSimulatedFeed(
   const simulated = SIMULATED_MARKETS.find((known) => known.rules.stock === market);
   if (simulated === undefined) return null;
   const seeds = createSeedStore(tools.database);
-  const chainTools: ChainTools = { store: seeds, digest: nodeDigest, random: tools.random };
+  const { random, links, isLive } = tools;
+  const chainTools: ChainTools = { store: seeds, digest: nodeDigest, random, links };
   const openChains = (atMs: Instant) => openSeedChains(market, chainTools, atMs);
   // Hashing a million links takes seconds; the feed itself starts while the market's lease runs.
   await openChains(nowMs);
@@ -33,6 +41,8 @@ export async function openSimulatedFeed(
     openChains,
     renew: createChainRenewal(market, chainTools),
     digest: nodeDigest,
+    links,
+    ...(isLive ? { patienceMs: PATIENCE_MS } : {}),
     log: createMarketStore(tools.database),
     seeds,
   });

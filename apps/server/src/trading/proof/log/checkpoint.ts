@@ -1,9 +1,7 @@
-import { createHash, sign } from "node:crypto";
 import type { ReceiptKey } from "../receipts/receipt-keys.ts";
 import type { StoredCheckpoint } from "./log-store.ts";
-
-/** How a signed note marks an Ed25519 key. */
-const ED25519_NOTE = 1;
+import { sign } from "node:crypto";
+import { noteLine } from "./signed-note.ts";
 
 /** Names this log among all logs, for as long as it lives. */
 export function originOf(firstKeyId: string): string {
@@ -15,23 +13,22 @@ export function signCheckpoint(
   key: ReceiptKey,
   nowMs: number,
 ): StoredCheckpoint {
-  const signature = sign(null, Buffer.from(noteText(head), "utf8"), key.privateKey);
+  const signature = sign(null, Buffer.from(checkpointText(head), "utf8"), key.privateKey);
   return { size: head.size, root: head.root, issuedAtMs: nowMs, keyId: key.id, signature };
 }
 
-/** The note of C2SP tlog-checkpoint: text, an empty line, and `— name base64(four bytes that name the key | signature)`. */
-export function writeNote(stored: StoredCheckpoint, origin: string, publicKey: Uint8Array): string {
-  const keyHash = createHash("sha256")
-    .update(`${origin}\n`)
-    .update(Buffer.of(ED25519_NOTE))
-    .update(publicKey)
-    .digest()
-    .subarray(0, 4);
-  const mark = Buffer.concat([keyHash, stored.signature]).toString("base64");
-  return `${noteText({ ...stored, origin })}\n— ${origin} ${mark}\n`;
+/** The note of C2SP tlog-checkpoint: its text, an empty line, and who has signed it, the operator first. */
+export function writeNote(
+  stored: StoredCheckpoint,
+  origin: string,
+  publicKey: Uint8Array,
+  cosignatures: readonly string[] = [],
+): string {
+  const own = noteLine({ name: origin, publicKey }, stored.signature);
+  return `${checkpointText({ ...stored, origin })}\n${own}${cosignatures.join("")}`;
 }
 
-function noteText({
+export function checkpointText({
   origin,
   size,
   root,

@@ -13,6 +13,8 @@ export interface LogLeaf {
   readonly kind: LeafKind;
   readonly roundId: number;
   readonly body: string;
+  /** Of terms, the round's market: no part of the leaf, whose terms' hash says it. */
+  readonly stock?: string;
 }
 
 /** A leaf of no round: what runs from a start on (F-42). */
@@ -60,12 +62,13 @@ export function termsLeaf(
   round: Round,
   { market, build }: { readonly market: string; readonly build: string | null },
 ): LogLeaf {
-  return leaf("terms", round.id, {
+  const terms = leaf("terms", round.id, {
     build,
     lockMs: String(round.times.lockMs),
     market,
     roundTerms: roundReference(round).termsHash,
   });
+  return { ...terms, stock: round.stock };
 }
 
 /** Logged after the lock and, where the server keeps up, before the strike (F-26). */

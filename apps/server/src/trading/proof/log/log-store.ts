@@ -21,6 +21,8 @@ export interface StoredCheckpoint {
 export interface DueRound {
   readonly roundId: number;
   readonly lockMs: number;
+  /** Null of a round that was promised before markets were noted. */
+  readonly stock: string | null;
 }
 
 /** All SQL of the public log. */
@@ -39,6 +41,9 @@ export interface LogStore {
   /** Of the last starts, the newest first. */
   starts(): Promise<readonly { readonly index: number; readonly body: string }[]>;
   newestCheckpoint(): Promise<StoredCheckpoint | null>;
+  checkpointOf(size: number): Promise<StoredCheckpoint | null>;
+  /** Lines of the checkpoint's note that witnesses have signed. */
+  cosignatures(size: number): Promise<readonly string[]>;
   keepCheckpoint(checkpoint: StoredCheckpoint): Promise<void>;
   /** Leaf hashes of the receipts of these bets, by bet id; a bet without a receipt is missing. */
   receiptLeaves(roundId: number, betIds: readonly number[]): Promise<ReadonlyMap<number, Buffer>>;
@@ -54,14 +59,14 @@ export function createLogStore(database: Database): LogStore {
     append: (leaves) => database.transaction((client) => append(client, leaves)),
     dueRounds: async (nowMs) => {
       const rows = await database.query<DueRow>(
-        "select round_id, lock_ms from proof.log_due where lock_ms <= $1 order by lock_ms desc, round_id limit $2",
+        "select round_id, lock_ms, stock from proof.log_due where lock_ms <= $1 order by lock_ms desc, round_id limit $2",
         [nowMs, ROUNDS_AT_ONCE],
       );
       return rows.map(dueRound);
     },
     oldestDue: async (nowMs) => {
       const [row] = await database.query<DueRow>(
-        "select round_id, lock_ms from proof.log_due where lock_ms <= $1 order by lock_ms limit 1",
+        "select round_id, lock_ms, stock from proof.log_due where lock_ms <= $1 order by lock_ms limit 1",
         [nowMs],
       );
       return row === undefined ? null : dueRound(row);
@@ -95,7 +100,15 @@ export function createLogStore(database: Database): LogStore {
       );
       return rows.map(({ index, body }) => ({ index: Number(index), body }));
     },
-    newestCheckpoint: () => newestCheckpoint(database),
+    newestCheckpoint: () => oneCheckpoint(database, "order by size desc limit 1", []),
+    checkpointOf: (size) => oneCheckpoint(database, "where size = $1", [size]),
+    cosignatures: async (size) => {
+      const rows = await database.query<{ line: string }>(
+        "select line from proof.log_cosignature where size = $1 order by witness",
+        [size],
+      );
+      return rows.map(({ line }) => line);
+    },
     keepCheckpoint: async ({ size, root, issuedAtMs, keyId, signature }) => {
       await database.query(
         `insert into proof.log_checkpoint (size, root, issued_at_ms, key_id, signature) values ($1, $2, $3, $4, $5)
@@ -110,10 +123,11 @@ export function createLogStore(database: Database): LogStore {
 interface DueRow {
   readonly round_id: string;
   readonly lock_ms: string;
+  readonly stock: string | null;
 }
 
-function dueRound(row: DueRow): DueRound {
-  return { roundId: Number(row.round_id), lockMs: Number(row.lock_ms) };
+function dueRound({ round_id: id, lock_ms: lockMs, stock }: DueRow): DueRound {
+  return { roundId: Number(id), lockMs: Number(lockMs), stock };
 }
 
 const SIZE = "select coalesce(max(index) + 1, 0) as size from proof.log_leaf";
@@ -150,12 +164,17 @@ async function noteDue(
   leaves: readonly (LogLeaf | StartLeaf)[],
   fresh: ReadonlySet<number>,
 ): Promise<void> {
-  const terms = leaves.filter((leaf) => leaf.kind === "terms" && fresh.has(leaf.roundId));
+  const terms = leaves.flatMap((leaf) => (leaf.kind === "terms" && fresh.has(leaf.roundId) ? [leaf] : []));
   if (terms.length === 0) return;
   await client.query(
-    `insert into proof.log_due (round_id, lock_ms)
-     select round_id, (body::jsonb ->> 'lockMs')::bigint from unnest($1::bigint[], $2::text[]) as t (round_id, body)`,
-    [terms.map(({ roundId }) => roundId), terms.map(({ body }) => body)],
+    `insert into proof.log_due (round_id, lock_ms, stock)
+     select round_id, (body::jsonb ->> 'lockMs')::bigint, stock
+       from unnest($1::bigint[], $2::text[], $3::text[]) as t (round_id, body, stock)`,
+    [
+      terms.map(({ roundId }) => roundId),
+      terms.map(({ body }) => body),
+      terms.map(({ stock }) => stock ?? null),
+    ],
   );
 }
 
@@ -189,16 +208,18 @@ function hashesOf({ level, index, width }: Tile): readonly [text: string, values
       ];
 }
 
-async function newestCheckpoint(database: Database): Promise<StoredCheckpoint | null> {
+async function oneCheckpoint(
+  database: Database,
+  which: "order by size desc limit 1" | "where size = $1",
+  values: readonly number[],
+): Promise<StoredCheckpoint | null> {
   const [row] = await database.query<{
     size: string;
     root: Buffer;
     issued_at_ms: string;
     key_id: string;
     signature: Buffer;
-  }>(
-    "select size, root, issued_at_ms, key_id, signature from proof.log_checkpoint order by size desc limit 1",
-  );
+  }>(`select size, root, issued_at_ms, key_id, signature from proof.log_checkpoint ${which}`, values);
   if (row === undefined) return null;
   const { root, signature } = row;
   return {

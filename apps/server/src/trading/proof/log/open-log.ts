@@ -7,6 +7,7 @@ import type { RoundEvidence, TickRoot } from "../../../ports/round-evidence.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import { type ReceiptKey, signingKeyAt } from "../receipts/receipt-keys.ts";
 import { originOf, signCheckpoint, writeNote } from "./checkpoint.ts";
+import { consistencyProof } from "./consistency.ts";
 import {
   isTreeOf,
   type LogLeaf,
@@ -16,7 +17,7 @@ import {
   startOf,
   termsLeaf,
 } from "./log-bodies.ts";
-import { createLogStore, type DueRound, type LogStore } from "./log-store.ts";
+import { createLogStore, type DueRound, type LogStore, type StoredCheckpoint } from "./log-store.ts";
 import { growStakesTree, type StakesTree } from "./stakes-tree.ts";
 import { edgeOf, rootOfEdge, TILE_WIDTH } from "./tiles.ts";
 
@@ -41,6 +42,12 @@ export interface DrivenLog extends PublicLog {
   start(facts: StartFacts): Promise<void>;
   /** Seals the stakes of locked rounds and signs what was added. Rejects where a round waits too long for its receipts. */
   step(nowMs: number): Promise<void>;
+  /** Seals all stakes that locked by now; resolves with the markets of rounds whose stakes could not be sealed yet, null for one unknown. */
+  sealAll(nowMs: number): Promise<ReadonlySet<string | null>>;
+  /** All of the log, signed now if it was not. */
+  head(nowMs: number): Promise<StoredCheckpoint>;
+  /** The signed note of so many leaves, and what shows that it grew from an older one. */
+  growth(from: number, to: number): Promise<{ readonly note: string; readonly proof: readonly Buffer[] }>;
 }
 
 /** A strike comes ten seconds after its lock; a checkpoint is signed well within them. */
@@ -62,14 +69,19 @@ export function openLog(parts: LogParts): DrivenLog {
     start: (facts) => store.append([startLeaf(facts, parts.clock.now())]),
     starts: async () => (await store.starts()).map(({ index, body }) => startOf(index, body)),
     // What was sealed is signed even where a round could not be.
-    step: (nowMs) => eachInTurn([sealDue, signWhatIsNew, findLate], (part) => part(store, parts, nowMs)),
+    step: (nowMs) => eachInTurn([sealDue, signWhatIsNew, findLate], async (part) => void (await part(store, parts, nowMs))),
+    sealAll: (nowMs) => sealAll(store, parts, nowMs),
+    head: (nowMs) => signedHead(store, parts, nowMs),
+    growth: async (from, to) => {
+      const stored = await store.checkpointOf(to);
+      assert(stored !== null, `${to} leaves of the log are signed`);
+      const proof = await consistencyProof(from, to, (tile) => store.hashes(tile));
+      return { note: await noteOf(stored, parts), proof };
+    },
     checkpoint: async () => {
       const newest = await store.newestCheckpoint();
       if (newest === null) return null;
-      const keys = await parts.publishedKeys();
-      const key = keys.find(({ id }) => id === newest.keyId);
-      assert(key !== undefined, `checkpoint ${newest.size} is signed by an unpublished key`);
-      return { ...newest, note: writeNote(newest, originOf(keys[0]?.id ?? key.id), key.publicKey) };
+      return { ...newest, note: await noteOf(newest, parts, await store.cosignatures(newest.size)) };
     },
     tile: async (level, index) => {
       const hashes = await store.hashes({ level, index, width: TILE_WIDTH });
@@ -125,7 +137,27 @@ function readOnce(evidence: RoundEvidence): RoundEvidence {
   };
 }
 
-async function sealDue(store: LogStore, parts: LogParts, nowMs: number): Promise<void> {
+async function noteOf(
+  stored: StoredCheckpoint,
+  parts: Pick<LogParts, "publishedKeys">,
+  cosignatures: readonly string[] = [],
+): Promise<string> {
+  const keys = await parts.publishedKeys();
+  const key = keys.find(({ id }) => id === stored.keyId);
+  assert(key !== undefined, `checkpoint ${stored.size} is signed by an unpublished key`);
+  return writeNote(stored, originOf(keys[0]?.id ?? key.id), key.publicKey, cosignatures);
+}
+
+/** Whoever waits for a boundary waits for all of it: rounds of every market lock at the same moments. */
+async function sealAll(store: LogStore, parts: LogParts, nowMs: number): Promise<ReadonlySet<string | null>> {
+  while ((await sealDue(store, parts, nowMs)) > 0) continue;
+  const due = await store.dueRounds(nowMs);
+  // What is late is told as an error, and decides nothing any more.
+  return new Set(due.filter(({ lockMs }) => lockMs > nowMs - RECEIPTS_LATE_MS).map(({ stock }) => stock));
+}
+
+/** Resolves with how many were sealed. */
+async function sealDue(store: LogStore, parts: LogParts, nowMs: number): Promise<number> {
   const leaves: LogLeaf[] = [];
   try {
     await eachInTurn(await store.dueRounds(nowMs), async (due) => {
@@ -135,6 +167,7 @@ async function sealDue(store: LogStore, parts: LogParts, nowMs: number): Promise
   } finally {
     if (leaves.length > 0) await store.append(leaves);
   }
+  return leaves.length;
 }
 
 async function findLate(store: LogStore, _: LogParts, nowMs: number): Promise<void> {
@@ -145,7 +178,7 @@ async function findLate(store: LogStore, _: LogParts, nowMs: number): Promise<vo
 async function seal(
   store: LogStore,
   parts: LogParts,
-  { roundId, lockMs }: DueRound,
+  { roundId, lockMs }: Pick<DueRound, "roundId" | "lockMs">,
 ): Promise<LogLeaf | null> {
   const locked = await parts.lockedStakes(roundId);
   if (locked === null) return null;
@@ -184,12 +217,28 @@ async function treeOf(
 async function signWhatIsNew(store: LogStore, parts: LogParts, nowMs: number): Promise<void> {
   const [newest, size] = await Promise.all([store.newestCheckpoint(), store.size()]);
   if (size === (newest?.size ?? 0) || nowMs - (newest?.issuedAtMs ?? 0) < CHECKPOINT_EVERY_MS) return;
+  await sign(store, parts, { size, nowMs });
+}
+
+async function signedHead(store: LogStore, parts: LogParts, nowMs: number): Promise<StoredCheckpoint> {
+  const [newest, size] = await Promise.all([store.newestCheckpoint(), store.size()]);
+  return newest?.size === size ? newest : sign(store, parts, { size, nowMs });
+}
+
+async function sign(
+  store: LogStore,
+  parts: LogParts,
+  { size, nowMs }: { readonly size: number; readonly nowMs: number },
+): Promise<StoredCheckpoint> {
   const edge = [];
   for (const tile of edgeOf(size)) edge.push(tile.width === 0 ? [] : await store.hashes(tile));
   const [first] = await parts.publishedKeys();
   assert(first !== undefined, "the receipt keys are published before the log is driven");
   const head = { origin: originOf(first.id), size, root: rootOfEdge(edge) };
-  await store.keepCheckpoint(signCheckpoint(head, signingKeyAt(parts.keys, nowMs), nowMs));
+  const signed = signCheckpoint(head, signingKeyAt(parts.keys, nowMs), nowMs);
+  await store.keepCheckpoint(signed);
+  // Another server may have signed as much before: what stands is what counts.
+  return (await store.checkpointOf(size)) ?? signed;
 }
 
 interface TreeMemory {

@@ -1,0 +1,47 @@
+import path from "node:path";
+import type { Config } from "../../platform/config.ts";
+import { askOverHttp } from "../../platform/ask-over-http.ts";
+import type { Log } from "../../platform/log.ts";
+import { StartError } from "../../platform/start-error.ts";
+import { readVerifierKey } from "../../trading/proof/log/signed-note.ts";
+import type { WitnessAddress } from "../../trading/proof/witness/witness-client.ts";
+import { startLocalWitness } from "./local-witness.ts";
+
+/** Those who keep the other half of simulated markets' seeds, and how they end. */
+export interface Witnesses {
+  readonly witnesses: readonly WitnessAddress[];
+  /** Whether they are other people's, and not a process of this installation. */
+  readonly areIndependent: boolean;
+  close(): Promise<void>;
+}
+
+const ANSWERS_WITHIN_MS = 5_000;
+/** A reveal of two hundred markets is a fifth of it. */
+const LONGEST_ANSWER = 262_144;
+
+/** Those that are named, or a local one. Errors: {@link StartError} for a key that is none. */
+export async function openWitnesses(
+  config: Pick<Config, "witnesses" | "dataDir">,
+  parts: { readonly isBuilt: boolean; readonly log: Pick<Log, "error"> },
+): Promise<Witnesses> {
+  if (config.witnesses.length > 0) {
+    const witnesses = config.witnesses.map(({ url, key }) => ({ key: keyOf(key), ask: asking(() => url) }));
+    return { witnesses, areIndependent: true, close: async () => undefined };
+  }
+  const local = await startLocalWitness(path.join(config.dataDir, "witness"), parts);
+  const { address, introduce } = local;
+  const witness = { key: keyOf(local.key), ask: asking(address), introduce };
+  return { witnesses: [witness], areIndependent: false, close: () => local.close() };
+}
+
+function asking(address: () => string): WitnessAddress["ask"] {
+  return ({ path: where, body }) =>
+    askOverHttp(new URL(where, address()), { body, withinMs: ANSWERS_WITHIN_MS, most: LONGEST_ANSWER });
+}
+
+function keyOf(text: string): WitnessAddress["key"] {
+  const key = readVerifierKey(text);
+  if (key === null)
+    throw new StartError(`MARU_WITNESS_KEY=${text} is no key: set it to what the witness's own /key says first`);
+  return key;
+}
