@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from "node:crypto";
+import { createHash, createHmac, generateKeyPairSync, randomBytes } from "node:crypto";
 import type { WireProof } from "@maru/contract";
 import {
   type Digest,
@@ -11,6 +11,8 @@ import {
   sealedDigit,
   sealedMessage,
   SIMULATED_MARKETS,
+  decisiveSlotMs,
+  slotKey,
   slotOf,
   stepPath,
 } from "@maru/rules";
@@ -21,6 +23,7 @@ import { tickTreeOf } from "../src/operations/reading/tick-tree.ts";
 import { leafHash, merkleTree } from "../src/platform/merkle-tree.ts";
 import { sortedJson } from "../src/platform/sorted-json.ts";
 import { signCheckpoint, writeNote } from "../src/trading/proof/log/checkpoint.ts";
+import { signNote, verifierKey } from "../src/trading/proof/log/signed-note.ts";
 import { testKey } from "./receipt-world.ts";
 import { seededRandom } from "./seeded-random.ts";
 
@@ -55,20 +58,52 @@ const at = (rows: readonly Row[], index: number): Row => {
 };
 const tickOf = ([seq, atMs, tradeId, text, qty]: Row) => ({ seq, atMs, tradeId, price: text, qty });
 
+const WITNESS = generateKeyPairSync("ed25519");
+const WITNESS_KEY = {
+  name: "maru.witness/test",
+  publicKey: WITNESS.publicKey.export({ type: "spki", format: "der" }).subarray(-32),
+};
+const said = (fields: Readonly<Record<string, unknown>>): string =>
+  signNote(`${sortedJson(fields)}\n`, { ...WITNESS_KEY, privateKey: WITNESS.privateKey });
+const LOG = "maru.log/test";
+
+/** From the end of a chain, the first its end. */
+function chainOf(links: number): readonly Buffer[] {
+  const chain = [randomBytes(32)];
+  for (let at = 0; at < links; at += 1) chain.unshift(sha256(chain[0] ?? Buffer.alloc(0)));
+  return chain;
+}
+const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
+
+interface Making {
+  /** Whether a witness has a half of what makes the path, as of every chain that is made now. */
+  readonly isWitnessed?: boolean;
+}
+
 /** A decided round of a simulated market, made by the server's own rules. */
-function simulatedProof(type: GameType, startMs = START): Proof {
+function simulatedProof(type: GameType, startMs = START, { isWitnessed = true }: Making = {}): Proof {
   const market = SIMULATED_MARKETS[1];
   if (market === undefined) throw new Error("no market");
   const times = roundTimes(type, gridStart(type, instant(startMs)), 10);
-  const links = [randomBytes(32)];
-  for (let slot = 0; slot < 100; slot += 1)
-    links.unshift(
-      createHash("sha256")
-        .update(links[0] ?? "")
-        .digest(),
-    );
-  const salt = hexText(randomBytes(32));
-  const seedOf = (slotMs: number): Buffer => links[(slotMs - FIRST_SLOT) / 30_000 + 1] ?? Buffer.alloc(0);
+  const lengthMs = isWitnessed ? 10_000 : 30_000;
+  const [ours, theirs] = [chainOf(300), chainOf(300)];
+  const statement = said({
+    firstSlotMs: String(FIRST_SLOT),
+    length: "1000",
+    log: LOG,
+    market: market.rules.stock,
+    openedAtMs: String(FIRST_SLOT + 1),
+    operatorTerminal: base64url(ours[0] ?? Buffer.alloc(0)),
+    slotLengthMs: String(lengthMs),
+    what: "maru chain 1",
+    witnessTerminal: base64url(theirs[0] ?? Buffer.alloc(0)),
+  });
+  const salt = hexText(isWitnessed ? sha256(Buffer.from(statement)) : randomBytes(32));
+  const partAt = (chain: readonly Buffer[], slotMs: number): Buffer =>
+    chain[(slotMs - FIRST_SLOT) / lengthMs + 1] ?? Buffer.alloc(0);
+  const keyOf = (slotMs: number): Uint8Array =>
+    slotKey(DIGEST, partAt(ours, slotMs), isWitnessed ? [partAt(theirs, slotMs)] : []);
   let path = {
     price: price(9_876_543),
     scalePrice: price(9_870_000),
@@ -76,8 +111,8 @@ function simulatedProof(type: GameType, startMs = START): Proof {
   };
   const all: Row[] = [];
   for (let atMs = path.atMs + 250; atMs < times.gameFinishMs; atMs += 250) {
-    const slotMs = slotOf(instant(atMs));
-    const secret = { slotMs, seed: seedOf(slotMs), salt };
+    const slotMs = slotOf(instant(atMs), lengthMs);
+    const secret = { slotMs, slotLengthMs: lengthMs, key: keyOf(slotMs), salt };
     const step = stepPath(path, { atMs: instant(atMs), secret }, { digest: DIGEST, model: market.model });
     path = step.path;
     all.push([
@@ -98,8 +133,9 @@ function simulatedProof(type: GameType, startMs = START): Proof {
   const scale = all.findLast(([, atMs]) => atMs < markMs) ?? [1, markMs - 250, "1", "9870.000", "1", "used"];
   const [strike, close] = [at(ticks, 0), at(ticks, -1)];
   const [from, to] = [Number(strike[3].replace(".", "")), Number(close[3].replace(".", ""))];
-  const slots = [...new Set(ticks.map(([, atMs]) => slotOf(instant(atMs))))];
-  return sealed({
+  const slots = [...new Set(ticks.map(([, atMs]) => slotOf(instant(atMs), lengthMs)))];
+  const newest = slots.at(-1) ?? instant(0);
+  const proof = sealed({
     round: {
       id: roundIdOf(optionId(5), times.startMs),
       tradeOptionId: 5,
@@ -130,13 +166,24 @@ function simulatedProof(type: GameType, startMs = START): Proof {
     ticks,
     ticksComplete: true,
     simulation: {
-      terminal: hexText(links[0] ?? Buffer.alloc(0)),
+      terminal: hexText(ours[0] ?? Buffer.alloc(0)),
       chainLength: 1_000,
       firstSlotMs: FIRST_SLOT,
       publishedAtMs: FIRST_SLOT + 1,
       salt,
       saltedAtMs: FIRST_SLOT + 2,
-      slots: slots.map((slotMs) => ({ slotMs, seed: hexText(seedOf(slotMs)) })),
+      ...(isWitnessed
+        ? {
+            slotLengthMs: lengthMs,
+            witnesses: [
+              { key: verifierKey(WITNESS_KEY), terminal: hexText(theirs[0] ?? Buffer.alloc(0)), statement },
+            ],
+            slots: [
+              { slotMs: newest, seed: hexText(partAt(ours, newest)), links: [hexText(partAt(theirs, newest))] },
+            ],
+            reveals: [],
+          }
+        : { slots: slots.map((slotMs) => ({ slotMs, seed: hexText(partAt(ours, slotMs)) })) }),
       before: tickOf(before),
       scale: tickOf(scale),
     },
@@ -144,6 +191,52 @@ function simulatedProof(type: GameType, startMs = START): Proof {
     incidents: [],
     clock: { atMs: START, offsetMs: -12.5 },
   });
+  if (!isWitnessed || proof.simulation === null) return proof;
+  // Shown under the checkpoint that had the round's terms and its stakes, and nothing behind them.
+  const slotMs = decisiveSlotMs({ type, times }, lengthMs);
+  const link = { chain: String(FIRST_SLOT), from: String(slotMs), link: base64url(partAt(theirs, slotMs)) };
+  return sealed({ ...proof, simulation: { ...proof.simulation, reveals: [shownUnder(promisesOf(proof), slotMs, link)] } });
+}
+
+/** What a witness signs when it shows a slot under a log of these leaves. */
+function shownUnder(
+  leaves: readonly { readonly body: string }[],
+  slotMs: number,
+  link: Readonly<Record<string, string>>,
+): string {
+  const hashes = leaves.map(({ body }) => leafHash(new Uint8Array(0), body));
+  return said({
+    links: { "SIM-V75": link },
+    log: LOG,
+    revealedAtMs: String(slotMs + 12),
+    root: base64url(merkleTree(hashes).root),
+    size: String(leaves.length),
+    slotMs: String(slotMs),
+    what: "maru reveal 1",
+  });
+}
+
+interface Sealing {
+  readonly lockMs: number;
+  readonly sealedAtMs: number;
+}
+
+/** What the log says of a round before anything decides it. */
+function promisesOf({ round, simulation, marketRules }: Proof, sealing: Sealing | null = null) {
+  const { slots: _, before: _before, scale: _scale, reveals: _reveals, ...chain } = simulation ?? { slots: 0, before: 0, scale: 0 };
+  const asText = Object.fromEntries(
+    Object.entries(round).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
+  );
+  const { lockMs, sealedAtMs } = sealing ?? { lockMs: round.lockTime, sealedAtMs: round.lockTime + 5 };
+  return [
+    {
+      kind: "terms",
+      lockMs: String(round.lockTime),
+      market: base64urlOf({ chain: simulation === null ? null : chain, rules: marketRules }),
+      roundTerms: base64urlOf(asText),
+    },
+    { kind: "stakes", lockMs: String(lockMs), sealedAtMs: String(sealedAtMs) },
+  ].map((body) => ({ kind: body.kind, body: sortedJson({ ...body, roundId: String(round.id) }) }));
 }
 
 /** A decided round of a real market with a sealed digit. */
@@ -317,46 +410,25 @@ const base64urlOf = (value: unknown): string =>
   createHash("sha256").update(sortedJson(value)).digest("base64url");
 
 /** A log that was promised and told this round; resolves to what the verifier says of a proof against it. */
-function logOf(
-  proof: Proof,
-  stakes: { readonly lockMs: number; readonly sealedAtMs: number } | null = null,
-): (shown: Proof) => Promise<Verdict> {
-  const { round, simulation, tickTree } = proof;
-  const {
-    slots: _,
-    before: _before,
-    scale: _scale,
-    ...chain
-  } = simulation ?? { slots: 0, before: 0, scale: 0 };
-  const asText = Object.fromEntries(
-    Object.entries(round).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
-  );
+function logOf(proof: Proof, stakes: Sealing | null = null): (shown: Proof) => Promise<Verdict> {
+  const { round, tickTree } = proof;
   const tick = (of: Proof["strike"]) => of && { ...of, atMs: String(of.atMs), seq: String(of.seq) };
   const { outcome } = proof;
-  const bodies = [
-    {
-      kind: "terms",
-      lockMs: String(round.lockTime),
-      market: base64urlOf({ chain: simulation === null ? null : chain, rules: proof.marketRules }),
-      roundTerms: base64urlOf(asText),
-    },
-    ...(stakes === null
-      ? []
-      : [{ kind: "stakes", lockMs: String(stakes.lockMs), sealedAtMs: String(stakes.sealedAtMs) }]),
-    {
-      kind: "result",
-      clock: { atMs: String(proof.clock?.atMs), offsetMs: String(proof.clock?.offsetMs) },
-      close: tick(proof.close),
-      decidedAtMs: String(proof.decidedAtMs),
-      outcome: outcome?.kind === "digit" ? String(outcome.digit) : outcome?.direction,
-      strike: tick(proof.strike),
-      ticks: { root: tickTree?.root, size: String(tickTree?.size) },
-      voidCause: proof.voidCause,
-    },
-  ].map((body) => ({ kind: body.kind, body: sortedJson({ ...body, roundId: String(round.id) }) }));
+  const result = {
+    kind: "result",
+    roundId: String(round.id),
+    clock: { atMs: String(proof.clock?.atMs), offsetMs: String(proof.clock?.offsetMs) },
+    close: tick(proof.close),
+    decidedAtMs: String(proof.decidedAtMs),
+    outcome: outcome?.kind === "digit" ? String(outcome.digit) : outcome?.direction,
+    strike: tick(proof.strike),
+    ticks: { root: tickTree?.root, size: String(tickTree?.size) },
+    voidCause: proof.voidCause,
+  };
+  const bodies = [...promisesOf(proof, stakes), { kind: "result", body: sortedJson(result) }];
   const hashes = bodies.map(({ body }) => leafHash(new Uint8Array(0), body));
   const key = testKey(START);
-  const head = { origin: "maru.log/test", size: hashes.length, root: merkleTree(hashes).root };
+  const head = { origin: LOG, size: hashes.length, root: merkleTree(hashes).root };
   const note = writeNote(signCheckpoint(head, key, START), head.origin, key.publicKey);
   const keys = readKeys([
     {
@@ -630,5 +702,116 @@ describe("maru-verify round", () => {
     const open = { ...simulatedProof("R1"), state: "running", ticks: [], ticksComplete: false };
     expect(checkRound(open).steps.at(-1)).toMatchObject({ ok: false, detail: "the round is not final yet" });
     for (const nothing of [null, 5, {}, { data: null }, [], "x"]) expect(checkRound(nothing).ok).toBe(false);
+  });
+});
+
+describe("a round whose path a witness has a half of", () => {
+  const proof = simulatedProof("R.5");
+  const lengthMs = 10_000;
+  const decisiveMs = proof.round.gameStartTime;
+  const [link] = proof.simulation?.slots ?? [];
+  const newestMs = link?.slotMs ?? 0;
+  const linkAt = (slotMs: number): Buffer => {
+    let hashed = Buffer.from(link?.links?.[0] ?? "", "hex");
+    for (let ms = newestMs; ms > slotMs; ms -= lengthMs) hashed = sha256(hashed);
+    return hashed;
+  };
+  const linkOf = (slotMs: number, fromMs = slotMs) => ({
+    chain: String(FIRST_SLOT),
+    from: String(fromMs),
+    link: base64url(linkAt(slotMs)),
+  });
+  const withSimulation = (more: Partial<NonNullable<Proof["simulation"]>>, of: Proof = proof): Proof => {
+    if (of.simulation === null) throw new Error("simulated");
+    return withDigest({ ...of, simulation: { ...of.simulation, ...more } });
+  };
+  const stepOf = ({ steps }: Verdict, name: string) => steps.find((step) => step.name === name);
+
+  it("says who showed the slot that decides, under which log, and that its stakes were sealed in it", async () => {
+    expect(stepOf(checkRound(proof), "witness")).toEqual({
+      name: "witness",
+      ok: true,
+      detail: "the slot that decides was shown first by maru.witness/test under 2 leaves of the public log",
+    });
+    expect(stepOf(await logOf(proof)(proof), "sealed")).toEqual({
+      name: "sealed",
+      ok: true,
+      detail: "its stakes were leaf 1 of the 2 under which the slot that decides was shown",
+    });
+  });
+
+  it("is recomputed by itself where no witness had a part, as rounds of before", () => {
+    const before = simulatedProof("R.5", START, { isWitnessed: false });
+    expect(checkRound(before)).toMatchObject({ ok: true });
+    expect(stepOf(checkRound(before), "witness")).toBeUndefined();
+  });
+
+  it("is refused where its stakes were sealed behind what decides it: a bet slipped in once the seed was known", async () => {
+    const early = shownUnder(promisesOf(proof).slice(0, 1), decisiveMs, linkOf(decisiveMs));
+    const slipped = withSimulation({ reveals: [early] });
+    expect(checkRound(slipped)).toMatchObject({ ok: true });
+    expect(stepOf(await logOf(proof)(slipped), "sealed")).toEqual({
+      name: "sealed",
+      ok: false,
+      detail: "its stakes were sealed after maru.witness/test had shown the slot that decides",
+    });
+  });
+
+  it("is refused where the witness had shown it under another log: a fork", async () => {
+    const fork = promisesOf(proof, { lockMs: proof.round.lockTime, sealedAtMs: proof.round.lockTime + 6 });
+    const forked = withSimulation({ reveals: [shownUnder(fork, decisiveMs, linkOf(decisiveMs))] });
+    expect(stepOf(await logOf(proof)(forked), "sealed")).toMatchObject({
+      ok: false,
+      detail: "maru.witness/test showed it under another log of 2 leaves than this one",
+    });
+  });
+
+  it.each([
+    ["nothing shows when the slot that decides was known", { reveals: [] }],
+    [
+      "maru.witness/test had shown the slot that decides before",
+      { reveals: [shownUnder([{ body: "1" }], decisiveMs + lengthMs, linkOf(decisiveMs + lengthMs))] },
+    ],
+    [
+      "maru.witness/test showed a slot before the one that decides",
+      { reveals: [shownUnder([{ body: "1" }], decisiveMs - lengthMs, linkOf(decisiveMs - lengthMs))] },
+    ],
+    [
+      "maru.witness/test showed another link than the one that makes the path",
+      { reveals: [shownUnder([{ body: "1" }], decisiveMs, linkOf(decisiveMs + lengthMs, decisiveMs))] },
+    ],
+    [
+      "maru.witness/test showed a link of another chain",
+      { reveals: [shownUnder([{ body: "1" }], decisiveMs, { ...linkOf(decisiveMs), chain: String(FIRST_SLOT + lengthMs) })] },
+    ],
+  ])("is refused: %s", (detail, more) => {
+    const verdict = checkRound(withSimulation(more));
+    expect(stepOf(verdict, "witness")).toEqual({ name: "witness", ok: false, detail });
+  });
+
+  it("is refused under another key, another salt, and with the links of nobody", async () => {
+    const other = generateKeyPairSync("ed25519");
+    const publicKey = other.publicKey.export({ type: "spki", format: "der" }).subarray(-32);
+    const [witness] = proof.simulation?.witnesses ?? [];
+    if (witness === undefined || link === undefined) throw new Error("witnessed");
+    const renamed = { ...witness, key: verifierKey({ ...WITNESS_KEY, publicKey }) };
+    expect(stepOf(checkRound(withSimulation({ witnesses: [renamed] })), "chain")).toMatchObject({
+      ok: false,
+      detail: "a statement is not signed by maru.witness/test",
+    });
+    const salted = withSimulation({ salt: hexText(randomBytes(32)) });
+    expect(failingOf(checkRound(salted))).toBe("chain");
+    const bare = withSimulation({ slots: [{ slotMs: link.slotMs, seed: link.seed, links: [] }] });
+    expect(failingOf(checkRound(bare))).toBe("chain");
+    // Whoever signs all of it anew with a witness of their own was never promised.
+    const forged = simulatedProof("R.5");
+    expect(failingOf(await logOf(proof)(forged))).toBe("result");
+  });
+
+  it("needs no link where it is void and nothing was shown", () => {
+    const empty = { ...proof, state: "void" as const, outcome: null, strike: null, close: null, voidCause: "NO_STRIKE" };
+    if (empty.simulation === null) throw new Error("simulated");
+    const simulation = { ...empty.simulation, slots: [], reveals: [], before: null, scale: null };
+    expect(checkRound(sealed({ ...empty, ticks: [], simulation }))).toMatchObject({ ok: true });
   });
 });
