@@ -23,6 +23,9 @@ export interface BettingBench {
     readonly keys: readonly ReceiptKey[];
     readonly evidence: RoundEvidence;
     readonly build: string | null;
+    /** No market of it is simulated. */
+    readonly witnesses: readonly [];
+    readonly onTrouble: () => void;
   };
   /** Any member, any open round, either side. */
   randomBet(): BetRequest;
@@ -65,7 +68,7 @@ async function fillBettingBench(
   const nowMs = systemClock.now();
   const keys = await publishReceiptKeys(signing, [makeReceiptKey(nowMs)], nowMs);
   const evidence = openRoundEvidence(openSiteReads(database.as("maru_http")), async () => null);
-  const receipts = { database: signing, keys, evidence, build: null };
+  const receipts = { database: signing, keys, evidence, build: null, witnesses: [] as const, onTrouble: () => undefined };
   return { database, rounds, memberCount, receipts, randomBet: () => randomBet(rounds, memberCount) };
 }
 

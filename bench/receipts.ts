@@ -82,6 +82,8 @@ async function runOnce(key: ReceiptKey | null): Promise<Run> {
             keys: await publishReceiptKeys(receipts, [key], START_MS),
             evidence: openRoundEvidence(reads, async () => null),
             build: null,
+            witnesses: [],
+            onTrouble: () => undefined,
           },
     clockOffsetMs: () => null,
     betWriters: 1,

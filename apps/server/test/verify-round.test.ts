@@ -69,11 +69,11 @@ const LOG = "maru.log/test";
 
 /** From the end of a chain, the first its end. */
 function chainOf(links: number): readonly Buffer[] {
-  const chain = [randomBytes(32)];
+  const chain: Buffer[] = [randomBytes(32)];
   for (let at = 0; at < links; at += 1) chain.unshift(sha256(chain[0] ?? Buffer.alloc(0)));
   return chain;
 }
-const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
+const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64url");
 
 interface Making {
@@ -711,8 +711,8 @@ describe("a round whose path a witness has a half of", () => {
   const decisiveMs = proof.round.gameStartTime;
   const [link] = proof.simulation?.slots ?? [];
   const newestMs = link?.slotMs ?? 0;
-  const linkAt = (slotMs: number): Buffer => {
-    let hashed = Buffer.from(link?.links?.[0] ?? "", "hex");
+  const linkAt = (slotMs: number): Uint8Array => {
+    let hashed: Uint8Array = Buffer.from(link?.links?.[0] ?? "", "hex");
     for (let ms = newestMs; ms > slotMs; ms -= lengthMs) hashed = sha256(hashed);
     return hashed;
   };

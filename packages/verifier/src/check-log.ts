@@ -183,6 +183,7 @@ function lookAtResult(evidence: Evidence, leaves: readonly Leaf[]): string {
   const promised = body("terms");
   demand(promised["roundTerms"] === termsHashOf(terms), "the proof is of other terms than the logged ones");
   demand(promised["market"] === market, "the proof is of another market than the logged one");
+  if (outcome !== null) demandSealed(evidence, () => body("stakes"));
   const result = body("result");
   const decided = outcome === null ? null : String(outcome[textField(outcome, "kind")]);
   demand(
@@ -197,6 +198,17 @@ function lookAtResult(evidence: Evidence, leaves: readonly Leaf[]): string {
   demandTick(result["strike"], strike, "strike");
   demandTick(result["close"], close, "close");
   return `the log says ${decided ?? `void: ${String(voidCause)}`}, as the proof does`;
+}
+
+/** From the second version of the rules on a round is decided only if its stakes were sealed before what decides it. */
+function demandSealed({ terms, strike, close }: Evidence, stakes: () => Body): void {
+  if (integerField(terms.raw, "ruleVersion") < 2) return;
+  const deciding = terms.type.startsWith("R") ? strike : close;
+  const sealedAtMs = wholeField(stakes(), "sealedAtMs");
+  demand(
+    deciding !== null && sealedAtMs < BigInt(deciding.atMs),
+    "its stakes were sealed behind the tick that decides it",
+  );
 }
 
 function demandClock(logged: unknown, shown: ClockReading | null): void {

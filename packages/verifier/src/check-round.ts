@@ -159,7 +159,7 @@ function lookAtResult(evidence: Evidence, deciding: Deciding): string {
 }
 
 /** Causes that the ticks alone cannot show: an outage, a restart, a clock that was off, a decision that came too late. */
-const OUTSIDE_CAUSES = new Set(["FEED_GAP", "RESTART", "CLOCK_FAULT", "UNDECIDED"]);
+const OUTSIDE_CAUSES = new Set(["FEED_GAP", "RESTART", "CLOCK_FAULT", "UNSEALED", "UNDECIDED"]);
 
 /** Why the ticks alone make the round void, or null. */
 function causeOf({ terms, rules }: Evidence, { first: strike, last: close, count }: Deciding): string | null {

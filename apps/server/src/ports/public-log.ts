@@ -1,4 +1,4 @@
-import type { Points } from "@maru/values";
+import type { Instant, Points, RoundId } from "@maru/values";
 
 /** What stood on a round when no bet could join it any more. */
 export interface LockedStakes {
@@ -9,6 +9,9 @@ export interface LockedStakes {
 
 /** Every bet that the round will ever have, over all sites; null while one could still join it. */
 export type ReadLockedStakes = (roundId: number) => Promise<LockedStakes | null>;
+
+/** When the stakes of rounds were sealed, our clock, by round; one whose stakes are not is missing. */
+export type StakesSealed = (rounds: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, Instant>>;
 
 export interface LogCheckpoint {
   readonly size: number;

@@ -29,6 +29,7 @@ function factsAt(round: Round, nowMs: number): RoundFacts {
     window: nowMs >= gameFinishMs + FROZEN_AFTER_MS ? window : null,
     market: { staleLimitMs: 3_000, session: "always" },
     seal: null,
+    stakes: null,
   };
 }
 

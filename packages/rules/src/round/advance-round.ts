@@ -77,9 +77,9 @@ function strikeIfDue(advance: Advance, strike: TickRef | null, nowMs: Instant): 
 function decideIfDue(advance: Advance, facts: RoundFacts, nowMs: Instant): Advance {
   const { round } = advance;
   if (round.state !== "running" || nowMs < round.times.gameFinishMs) return advance;
-  const { window, market, seal } = facts;
+  const { window, market, seal, stakes } = facts;
   assertSameStrike(round, window);
-  const decision = decideRound({ terms: round, window, market, seal, nowMs });
+  const decision = decideRound({ terms: round, window, market, seal, stakes, nowMs });
   if (decision.kind === "wait") return advance;
   if (decision.kind === "void") {
     const last = voidRound(round, decision.cause, nowMs);

@@ -47,6 +47,7 @@ function ask(round: Round, ticks: readonly TickRef[], changes: Partial<DecideInp
     window: windowOf(ticks, round),
     market: { staleLimitMs: 10_000, session: "always" },
     seal: round.seedCommit === null ? null : { seed: SEED, hmac },
+    stakes: null,
     nowMs: round.times.gameFinishMs,
     ...changes,
   });
@@ -68,6 +69,30 @@ const saidLate = (ms: number) => said(ask(R1, WHOLE, { window: null, nowMs: inst
 const struckAfter = (ms: number) => [tick(1, START + ms, 5), tick(2, FINISH - 1, 6)];
 
 describe("deciding a round", () => {
+  it.each([
+    ["R1", START + 2_000, START + 1_999, "rise"],
+    ["R1", START + 2_000, START + 2_000, "void UNSEALED"],
+    ["B1", START + 2_000, FINISH - 2, "digit 1"],
+    ["B1", START + 2_000, FINISH - 1, "void UNSEALED"],
+  ] as const)(
+    "of %s, struck at %i and sealed at %i, is %s: stakes are sealed before what decides it",
+    (type, struckMs, sealedMs, expected) => {
+      const round = { ...buildRound(type, type === "R1" ? T : START), ruleVersion: 2 };
+      const ticks = [tick(1, struckMs, 5_000), tick(2, FINISH - 1, 5_001)];
+      const stakes = { sealedAtMs: instant(sealedMs) };
+      expect(said(ask(round, ticks, { stakes }))).toBe(expected);
+      // Before the second version of the rules nothing said so.
+      expect(said(ask({ ...round, ruleVersion: 1 }, ticks, { stakes }))).not.toContain("UNSEALED");
+    },
+  );
+
+  it("waits for stakes to be sealed, for 30 s and no longer", () => {
+    const round = { ...R1, ruleVersion: 2 };
+    const stakes = { sealedAtMs: null };
+    const at = (ms: number) => said(ask(round, WHOLE, { stakes, nowMs: instant(FINISH + ms) }));
+    expect([at(0), at(30_000), at(30_001)]).toEqual(["wait", "wait", "void UNSEALED"]);
+  });
+
   it("takes the first and the last tick of the half-open window", () => {
     const around = [tick(0, START - 1, 9_999), ...WHOLE, tick(3, FINISH, 1)];
     expect(ask(R1, around)).toEqual({

@@ -6,7 +6,7 @@ import type { Seal } from "../game/family/family-rules.ts";
 import { familyOf } from "../game/families.ts";
 import { outcomesOf } from "../game/outcomes.ts";
 import type { RoundOutcome, VoidCause } from "../game/family/outcome.ts";
-import type { RoundTerms } from "./round.ts";
+import { type RoundTerms, SEALED_FROM_VERSION } from "./round.ts";
 import { nextSeoulMinute } from "./seoul-day.ts";
 
 /** What the tick log says of [gameStart, gameFinish) once it is final. */
@@ -27,6 +27,8 @@ export interface DecideInput {
   readonly market: Pick<MarketRules, "staleLimitMs" | "session">;
   /** The round's secret where its digit is sealed. */
   readonly seal: Seal | null;
+  /** When the round's stakes were sealed in the public log, null while they are not; null where nothing is sealed. */
+  readonly stakes: { readonly sealedAtMs: Instant | null } | null;
   readonly nowMs: Instant;
 }
 
@@ -68,6 +70,8 @@ export function decideRound(input: DecideInput): Decision {
   if (first.atMs - terms.times.gameStartMs > limitMs) return voided("STALE_STRIKE");
   if (gameFinishMs - last.atMs > limitMs) return voided("STALE_CLOSE");
   if (trades < MIN_TICKS) return voided("TOO_FEW_TICKS");
+  const sealing = sealingOf(input, { first, last });
+  if (sealing !== null) return sealing;
   const evidence = { strike: first, close: last, seal: input.seal };
   const outcome = outcomesOf(familyOf(terms.type)).decide(terms, evidence);
   if (outcome === null) return voided("UNDECIDED");
@@ -85,6 +89,20 @@ function emptyWindow(terms: RoundTerms, window: WindowFacts): Decision {
     `round ${terms.id}: half a window`,
   );
   return voided(outcomesOf(familyOf(terms.type)).emptyCause);
+}
+
+/**
+ * Nobody can say of a round that no bet joined it behind what decides it, unless its stakes were sealed before: a strike, or the close where that
+ * alone decides. Null where they were.
+ */
+function sealingOf(
+  { terms, stakes, nowMs }: DecideInput,
+  { first, last }: Pick<WholeWindow, "first" | "last">,
+): Decision | null {
+  if (stakes === null || terms.ruleVersion < SEALED_FROM_VERSION) return null;
+  const deciding = familyOf(terms.type).measures === "next" ? first : last;
+  if (stakes.sealedAtMs !== null) return stakes.sealedAtMs < deciding.atMs ? null : voided("UNSEALED");
+  return nowMs > terms.times.gameFinishMs + DECIDE_WITHIN_MS ? voided("UNSEALED") : { kind: "wait" };
 }
 
 interface WholeWindow {

@@ -1,6 +1,7 @@
 export * from "./advance-round.ts";
 export * from "./decide-round.ts";
 export * from "./decisive-slot.ts";
+export * from "./least-lock.ts";
 export * from "./option-closed.ts";
 export * from "./plan-rounds.ts";
 export * from "./result-price.ts";

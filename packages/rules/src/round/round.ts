@@ -43,4 +43,6 @@ export interface RoundProgress {
 export interface Round extends RoundTerms, RoundProgress {}
 
 /** The rules of 3-decisions in force; stored with every round and every bet. */
-export const RULE_VERSION = 1;
+export const RULE_VERSION = 2;
+/** From this version on a round whose stakes were not sealed before its strike is void (F-26). */
+export const SEALED_FROM_VERSION = 2;

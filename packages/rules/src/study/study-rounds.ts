@@ -114,6 +114,7 @@ function decideWindow(terms: RoundTerms, bars: readonly Bar[], market: MarketRul
     window: barWindow(bars, gameStartMs, gameFinishMs),
     market,
     seal: null,
+    stakes: null,
     nowMs: gameFinishMs,
   });
 }

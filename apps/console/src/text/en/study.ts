@@ -38,6 +38,7 @@ export const study: Wordings<typeof ko> = {
     FEED_GAP: "feed lost",
     RESTART: "not recorded",
     CLOCK_FAULT: "clock fault",
+    UNSEALED: "not sealed",
     UNDECIDED: "out of time",
   },
   shareOf: "{share} ({low}–{high})",

@@ -35,6 +35,7 @@ export const study = {
     FEED_GAP: "수신 끊김",
     RESTART: "기록 끊김",
     CLOCK_FAULT: "시계 오차",
+    UNSEALED: "봉인 안 됨",
     UNDECIDED: "기한 초과",
   },
   shareOf: "{share} ({low}~{high})",

@@ -22,6 +22,7 @@ export function FairnessRules({ option }: { readonly option: TradeOption }): Rea
     voids("FEED_GAP"),
     voids("RESTART"),
     voids("CLOCK_FAULT"),
+    voids("UNSEALED"),
     voids("UNDECIDED"),
   ];
   const draw = isSide

@@ -148,6 +148,7 @@ export const en = {
     FEED_GAP: "Prices were interrupted, so the deciding trades could not be established.",
     RESTART: "Price recording restarted while measuring.",
     CLOCK_FAULT: "The clock was off its reference by more than 0.1 s.",
+    UNSEALED: "The bets of the round were not sealed in the public log before its strike.",
     UNDECIDED: "The result could not be established in time.",
     other: "The whole round is void by the published rule.",
     all: "A void always covers the whole round, on every site alike. No single player or bet can be voided.",

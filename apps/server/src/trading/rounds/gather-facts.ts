@@ -1,6 +1,7 @@
 import { type MarketRules, type Round, type RoundFacts, runningFromMs, type WindowFacts } from "@maru/rules";
 import type { Instant, RoundId } from "@maru/values";
 import type { Prices } from "../../ports/prices.ts";
+import type { StakesSealed } from "../../ports/public-log.ts";
 import type { RoundStore } from "./rounds-port.ts";
 import { hmacSha256 } from "./seal.ts";
 
@@ -10,6 +11,8 @@ export interface FactSources {
   readonly rulesAt?: (startMs: Instant) => MarketRules;
   readonly prices: Prices;
   readonly store: Pick<RoundStore, "loadSeeds">;
+  /** When stakes were sealed in the public log; without it nothing is sealed. */
+  readonly stakesSealed?: StakesSealed;
 }
 
 /** Asks prices what each round can be told now: its strike once it began, its window once it is over and final. */
@@ -29,6 +32,9 @@ export async function gatherFacts(
   const windows = await readWindows(sources, over);
   const sealed = over.filter((round) => round.seedCommit !== null).map((round) => round.id);
   const seeds = sealed.length === 0 ? new Map<RoundId, Uint8Array>() : await sources.store.loadSeeds(sealed);
+  const sealedAt = over.length === 0 ? null : await sources.stakesSealed?.(over.map(({ id }) => id));
+  const stakesOf = ({ id }: Round) =>
+    sealedAt === undefined || sealedAt === null ? null : { sealedAtMs: sealedAt.get(id) ?? null };
   const factsOf = (round: Round): RoundFacts => {
     const seed = seeds.get(round.id);
     const begun = round.strike === null && nowMs >= round.times.gameStartMs;
@@ -36,6 +42,7 @@ export async function gatherFacts(
       strike: begun ? prices.strikeFrom(market.stock, round.times.gameStartMs) : null,
       window: windows.get(windowKey(round)) ?? null,
       market: rulesAt(round.times.startMs),
+      stakes: stakesOf(round),
       seal: seed === undefined ? null : { seed, hmac: hmacSha256 },
     };
   };

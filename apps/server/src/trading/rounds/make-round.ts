@@ -1,6 +1,7 @@
 import {
   familyOf,
   isOptionClosed,
+  leastLockSeconds,
   type MarketRules,
   planRounds,
   type Round,
@@ -30,6 +31,12 @@ export interface RoundPlan {
 /** Whether any site lets anyone bet on the option. */
 export function isPlayed(offer: OptionOffer): boolean {
   return Object.values(offer.siteStatus).includes(1);
+}
+
+/** An option as its market's rounds are made of it: none locks later than its market allows, whatever was set before the market asked for more. */
+export function lockedInTime(offer: OptionOffer, market: MarketRules): OptionOffer {
+  const least = leastLockSeconds(offer.type, market);
+  return offer.lockSeconds >= least ? offer : { ...offer, lockSeconds: least };
 }
 
 /** The times of the option's rounds that should be made now: later than any it ever had, so none is made twice. */

@@ -11,9 +11,10 @@ import {
 import { assert, BugError, type Instant, instant, type Random } from "@maru/values";
 import type { DomainEvent } from "../../ports/events.ts";
 import type { Prices } from "../../ports/prices.ts";
+import type { StakesSealed } from "../../ports/public-log.ts";
 import { nextStepMs, offersSlotAt } from "./due-times.ts";
 import { gatherFacts } from "./gather-facts.ts";
-import { makeRound, missingRounds } from "./make-round.ts";
+import { lockedInTime, makeRound, missingRounds } from "./make-round.ts";
 import { historyOf, loadMemory, type MarketMemory, remember } from "./market-memory.ts";
 import type { Lease, NewRound, RoundChanges, RoundMove, RoundStore } from "./rounds-port.ts";
 
@@ -22,7 +23,7 @@ const CLOCK_FAULT_MS = 100;
 const DEFAULT_LEASE_TTL_MS = 3_000;
 const STANDBY_RETRY_MS = 500;
 /** No feed: what a round that is just being made may be told. */
-const NO_FACTS = { strike: null, window: null, seal: null };
+const NO_FACTS = { strike: null, window: null, seal: null, stakes: null };
 
 export interface RoundEngineParts {
   readonly market: MarketRules;
@@ -36,6 +37,8 @@ export interface RoundEngineParts {
   readonly isInSession: (fromMs: Instant, toMs: Instant) => boolean;
   /** The market's rules in the version that a round beginning then is under; without it, always `market`. */
   readonly rulesAt?: (startMs: Instant) => MarketRules;
+  /** When stakes were sealed in the public log; without it nothing is sealed. */
+  readonly stakesSealed?: StakesSealed;
   readonly leaseTtlMs?: number;
 }
 
@@ -197,7 +200,11 @@ export class RoundEngine {
     const now = { nowMs, isInSession, feedLiveSinceMs: prices.liveSinceMs(market.stock) };
     const missing = (from: MarketMemory) =>
       from.offers.flatMap((offer) =>
-        missingRounds(offer, historyOf(from, offer.optionId), now).map((times) => ({ market, offer, times })),
+        missingRounds(lockedInTime(offer, market), historyOf(from, offer.optionId), now).map((times) => ({
+          market,
+          offer,
+          times,
+        })),
       );
     const isNewSlot = memory.offersSlot !== offersSlotAt(nowMs);
     if (!isNewSlot && missing(memory).length === 0) return NOTHING;

@@ -106,7 +106,7 @@ export function openTrading(parts: TradingParts): Trading {
   });
   const rounds = openRoundStore(databases.prices);
   const settlement = openSettlement(databases.settlement, parts.chunks);
-  const openOne = marketOpener(parts, { live, rounds });
+  const openOne = marketOpener(parts, { live, rounds, proof });
   const markets = parts.markets.map(openOne);
   const announced = new Set<RoundId>();
   const hand = async (events: readonly DomainEvent[]): Promise<void> => {
@@ -157,7 +157,7 @@ function openReceipts({ receipts, clock, live }: TradingParts, betting: Betting)
 /** Opens markets one by one; none knows of another. */
 function marketOpener(
   parts: TradingParts,
-  rooms: { live: LiveRoom; rounds: RoundStore },
+  rooms: { readonly live: LiveRoom; readonly rounds: RoundStore; readonly proof: Proof | null },
 ): (market: TradedMarket) => MarketFlow {
   const store = createMarketStore(parts.databases.prices);
   const listener = {
@@ -180,6 +180,7 @@ function marketOpener(
       clockOffsetMs: parts.clockOffsetMs,
       isInSession: hours.isInSession,
       rulesAt: hours.rulesAt,
+      ...(rooms.proof === null ? {} : { stakesSealed: rooms.proof.log.stakesSealed }),
     });
     const lease = createLogLease({ market: rules.stock, holder, leases: rooms.rounds });
     return marketFlow({ room: new MarketRoom(ingest, feed), engine, lease, hours });

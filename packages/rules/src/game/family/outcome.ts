@@ -16,6 +16,7 @@ export const VOID_CAUSES = [
   "FEED_GAP",
   "RESTART",
   "CLOCK_FAULT",
+  "UNSEALED",
   "UNDECIDED",
 ] as const;
 export type VoidCause = (typeof VOID_CAUSES)[number];

@@ -3,7 +3,7 @@ import {
   feedOfRules,
   type GameType,
   isGameType,
-  leastLockSecondsOf,
+  leastLockSeconds,
   type OptionSettings,
   type TermsWish,
 } from "@maru/rules";
@@ -141,7 +141,7 @@ export async function sharedOption(query: Query, id: number): Promise<SharedOpti
   assert(isGameType(row.type), `option ${id} is of no known type: ${row.type}`);
   return {
     type: row.type,
-    leastLockSeconds: leastLockSecondsOf(feedOfRules(row.rules)),
+    leastLockSeconds: leastLockSeconds(row.type, { kind: row.rules["kind"], feed: feedOfRules(row.rules) }),
     settings: {
       version: row.version,
       buyPip: Number(row.buy_pip),

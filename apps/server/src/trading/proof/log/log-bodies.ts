@@ -1,5 +1,5 @@
 import { quantityText, type Round, type TickRef } from "@maru/rules";
-import { type Points, priceText } from "@maru/values";
+import { instant, type Instant, type Points, priceText } from "@maru/values";
 import type { ClockReading, TickRoot } from "../../../ports/round-evidence.ts";
 import type { LoggedStart, StartFacts } from "../../../ports/public-log.ts";
 import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
@@ -94,6 +94,11 @@ export function isTreeOf(
     readonly receipts: { readonly root: string; readonly size: string };
   };
   return receipts.root === tree.root.toString("base64url") && receipts.size === String(tree.betIds.length);
+}
+
+/** When a leaf of stakes says that they were sealed, our clock. */
+export function sealedAtOf(stakesBody: string): Instant {
+  return instant(Number((JSON.parse(stakesBody) as { readonly sealedAtMs: string }).sealedAtMs));
 }
 
 /** Logged when the round has its end (F-27). */

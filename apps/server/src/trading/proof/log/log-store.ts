@@ -38,6 +38,8 @@ export interface LogStore {
   hashes(tile: Tile): Promise<readonly Buffer[]>;
   bodies(index: number): Promise<readonly string[]>;
   leavesOf(roundId: number): Promise<readonly StoredLeaf[]>;
+  /** The leaves of stakes of these rounds. */
+  stakesOf(roundIds: readonly number[]): Promise<readonly { readonly roundId: number; readonly body: string }[]>;
   /** Of the last starts, the newest first. */
   starts(): Promise<readonly { readonly index: number; readonly body: string }[]>;
   newestCheckpoint(): Promise<StoredCheckpoint | null>;
@@ -92,6 +94,13 @@ export function createLogStore(database: Database): LogStore {
         [roundId],
       );
       return rows.map(({ index, kind, body }) => ({ index: Number(index), kind, roundId, body }));
+    },
+    stakesOf: async (roundIds) => {
+      const rows = await database.query<{ round_id: string; body: string }>(
+        "select round_id, body from proof.log_leaf where round_id = any($1::bigint[]) and kind = 'stakes'",
+        [roundIds],
+      );
+      return rows.map(({ round_id: id, body }) => ({ roundId: Number(id), body }));
     },
     starts: async () => {
       const rows = await database.query<{ index: string; body: string }>(

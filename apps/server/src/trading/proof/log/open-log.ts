@@ -1,8 +1,8 @@
 import type { Round } from "@maru/rules";
-import { assert, type Clock } from "@maru/values";
+import { assert, type Clock, roundId } from "@maru/values";
 import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import type { DomainEvent } from "../../../ports/events.ts";
-import type { LockedStakes, PublicLog, ReadLockedStakes, StartFacts } from "../../../ports/public-log.ts";
+import type { LockedStakes, PublicLog, ReadLockedStakes, StakesSealed, StartFacts } from "../../../ports/public-log.ts";
 import type { RoundEvidence, TickRoot } from "../../../ports/round-evidence.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import { type ReceiptKey, signingKeyAt } from "../receipts/receipt-keys.ts";
@@ -12,6 +12,7 @@ import {
   isTreeOf,
   type LogLeaf,
   resultLeaf,
+  sealedAtOf,
   stakesLeaf,
   startLeaf,
   startOf,
@@ -44,6 +45,7 @@ export interface DrivenLog extends PublicLog {
   step(nowMs: number): Promise<void>;
   /** Seals all stakes that locked by now; resolves with the markets of rounds whose stakes could not be sealed yet, null for one unknown. */
   sealAll(nowMs: number): Promise<ReadonlySet<string | null>>;
+  readonly stakesSealed: StakesSealed;
   /** All of the log, signed now if it was not. */
   head(nowMs: number): Promise<StoredCheckpoint>;
   /** The signed note of so many leaves, and what shows that it grew from an older one. */
@@ -71,6 +73,10 @@ export function openLog(parts: LogParts): DrivenLog {
     // What was sealed is signed even where a round could not be.
     step: (nowMs) => eachInTurn([sealDue, signWhatIsNew, findLate], async (part) => void (await part(store, parts, nowMs))),
     sealAll: (nowMs) => sealAll(store, parts, nowMs),
+    stakesSealed: async (rounds) => {
+      const leaves = await store.stakesOf(rounds);
+      return new Map(leaves.map(({ roundId: id, body }) => [roundId(id), sealedAtOf(body)]));
+    },
     head: (nowMs) => signedHead(store, parts, nowMs),
     growth: async (from, to) => {
       const stored = await store.checkpointOf(to);
