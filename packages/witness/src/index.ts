@@ -1,0 +1,5 @@
+export type { Answer, Asked } from "./answer.ts";
+export { memoryStorage } from "./memory-storage.ts";
+export { openWitness, type Witness, type WitnessSettings } from "./open-witness.ts";
+export { serveWitness } from "./serve-witness.ts";
+export { StartError, type WitnessStorage } from "./storage.ts";

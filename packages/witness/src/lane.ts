@@ -1,0 +1,21 @@
+/** Works off one thing after the other, in the order in which they came. */
+export class Lane {
+  #tail: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  /** Begun and not yet begun. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    this.#waiting += 1;
+    const turn = this.#tail.then(work);
+    this.#tail = turn.catch(() => null);
+    try {
+      return await turn;
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+}
