@@ -54,3 +54,11 @@ create table proof.log_cosignature (
 
 -- Whose slots wait for a round's stakes; null of rounds of before.
 alter table proof.log_due add stock text;
+
+-- Who keeps the other half from then on, as a leaf of no round: the first of a log, and one more whenever it is another.
+alter table proof.log_leaf
+  drop constraint log_leaf_kind_check,
+  drop constraint log_leaf_is_of_round,
+  add constraint log_leaf_kind_check check (kind in ('start', 'witnesses', 'terms', 'stakes', 'result')),
+  add constraint log_leaf_is_of_round check ((kind in ('start', 'witnesses')) = (round_id is null));
+create index log_witnesses on proof.log_leaf (index) where kind = 'witnesses';

@@ -4,6 +4,7 @@ import type { Databases } from "./databases.ts";
 import { openArchivedTicks } from "../../operations/reading/archive/archived-ticks.ts";
 import { openRoundEvidence } from "../../operations/reading/read-proof.ts";
 import { openSiteReads } from "../../platform/database.ts";
+import { logWitnesses } from "../../trading/proof/log/log-witnesses.ts";
 import { verifierKey } from "../../trading/proof/log/signed-note.ts";
 import { publishedOrigin, publishReceiptKeys } from "../../trading/proof/open-proof.ts";
 import type { WitnessAddress } from "../../trading/proof/witness/witness-client.ts";
@@ -30,6 +31,8 @@ export async function openSigning(
   const name = await publishedOrigin(proof);
   const verifierKeys = keys.map(({ publicKey }) => verifierKey({ name, publicKey }));
   for (const { introduce } of witnesses) await introduce?.(verifierKeys);
+  const ours = witnesses.map(({ key }) => verifierKey(key));
+  await logWitnesses(proof, ours, clock.now());
   const archivedTicks = archiveDir === null ? async () => null : openArchivedTicks(archiveDir);
   const evidence = openRoundEvidence(openSiteReads(http), archivedTicks);
   return { database: proof, keys, evidence, build, witnesses, onTrouble };

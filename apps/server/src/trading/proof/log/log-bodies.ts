@@ -41,6 +41,25 @@ export interface SealedStakes {
   readonly size: number;
 }
 
+/** A leaf of no round: who keeps the other half of simulated seeds from then on. */
+export interface WitnessesLeaf {
+  readonly kind: "witnesses";
+  readonly roundId: null;
+  readonly body: string;
+}
+
+export type AnyLeaf = LogLeaf | StartLeaf | WitnessesLeaf;
+
+/** Keys as signed notes spell them, in the order in which chains name them. */
+export function witnessesLeaf(keys: readonly string[], sinceMs: number): WitnessesLeaf {
+  const body = canonicalJson({ kind: "witnesses", sinceMs: String(sinceMs), witnesses: keys });
+  return { kind: "witnesses", roundId: null, body };
+}
+
+export function witnessesOf(body: string): readonly string[] {
+  return (JSON.parse(body) as { readonly witnesses: readonly string[] }).witnesses;
+}
+
 export function startLeaf(facts: StartFacts, startedAtMs: number): StartLeaf {
   const { build, database, migration, settings, version } = facts;
   const fields = { build, database, migration, settings, version, startedAtMs: String(startedAtMs) };

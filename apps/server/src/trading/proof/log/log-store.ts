@@ -2,7 +2,7 @@ import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import { leafHash, merkleTree } from "../../../platform/merkle-tree.ts";
-import type { LogLeaf, StartLeaf } from "./log-bodies.ts";
+import type { AnyLeaf, LogLeaf } from "./log-bodies.ts";
 import { filledTiles, hashesIn, type Tile, TILE_WIDTH } from "./tiles.ts";
 
 export interface StoredLeaf extends LogLeaf {
@@ -28,7 +28,7 @@ export interface DueRound {
 /** All SQL of the public log. */
 export interface LogStore {
   /** Adds what is not there yet, in this order. Terms make the round's stakes due; stakes are accepted for a due round only. */
-  append(leaves: readonly (LogLeaf | StartLeaf)[]): Promise<void>;
+  append(leaves: readonly AnyLeaf[]): Promise<void>;
   /** Rounds locked by `nowMs` whose stakes are not sealed, the youngest lock first: its strike is the next to come. */
   dueRounds(nowMs: number): Promise<readonly DueRound[]>;
   /** The one that has waited longest; null where nothing waits. */
@@ -42,6 +42,8 @@ export interface LogStore {
   stakesOf(roundIds: readonly number[]): Promise<readonly { readonly roundId: number; readonly body: string }[]>;
   /** Of the last starts, the newest first. */
   starts(): Promise<readonly { readonly index: number; readonly body: string }[]>;
+  /** The body of the newest leaf that says who the witnesses are. */
+  newestWitnesses(): Promise<string | null>;
   newestCheckpoint(): Promise<StoredCheckpoint | null>;
   checkpointOf(size: number): Promise<StoredCheckpoint | null>;
   /** Lines of the checkpoint's note that witnesses have signed. */
@@ -109,6 +111,12 @@ export function createLogStore(database: Database): LogStore {
       );
       return rows.map(({ index, body }) => ({ index: Number(index), body }));
     },
+    newestWitnesses: async () => {
+      const [row] = await database.query<{ body: string }>(
+        "select body from proof.log_leaf where kind = 'witnesses' order by index desc limit 1",
+      );
+      return row?.body ?? null;
+    },
     newestCheckpoint: () => oneCheckpoint(database, "order by size desc limit 1", []),
     checkpointOf: (size) => oneCheckpoint(database, "where size = $1", [size]),
     cosignatures: async (size) => {
@@ -142,7 +150,7 @@ function dueRound({ round_id: id, lock_ms: lockMs, stock }: DueRow): DueRound {
 const SIZE = "select coalesce(max(index) + 1, 0) as size from proof.log_leaf";
 
 /** One writer at a time, over all servers: the places in the log have no gap and no twin. */
-async function append(client: PoolClient, leaves: readonly (LogLeaf | StartLeaf)[]): Promise<void> {
+async function append(client: PoolClient, leaves: readonly AnyLeaf[]): Promise<void> {
   await client.query("select pg_advisory_xact_lock(7030)");
   const { rows } = await client.query<{ size: string }>(SIZE);
   const before = Number(rows[0]?.size);
@@ -170,7 +178,7 @@ async function append(client: PoolClient, leaves: readonly (LogLeaf | StartLeaf)
 
 async function noteDue(
   client: PoolClient,
-  leaves: readonly (LogLeaf | StartLeaf)[],
+  leaves: readonly AnyLeaf[],
   fresh: ReadonlySet<number>,
 ): Promise<void> {
   const terms = leaves.flatMap((leaf) => (leaf.kind === "terms" && fresh.has(leaf.roundId) ? [leaf] : []));

@@ -156,7 +156,8 @@ async function noteOf(
 
 /** Whoever waits for a boundary waits for all of it: rounds of every market lock at the same moments. */
 async function sealAll(store: LogStore, parts: LogParts, nowMs: number): Promise<ReadonlySet<string | null>> {
-  while ((await sealDue(store, parts, nowMs)) > 0) continue;
+  // Of a round that cannot be read the log's own turn tells; the others go on.
+  while ((await sealDue(store, parts, nowMs).catch(() => 0)) > 0) continue;
   const due = await store.dueRounds(nowMs);
   // What is late is told as an error, and decides nothing any more.
   return new Set(due.filter(({ lockMs }) => lockMs > nowMs - RECEIPTS_LATE_MS).map(({ stock }) => stock));
