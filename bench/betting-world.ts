@@ -68,7 +68,14 @@ async function fillBettingBench(
   const nowMs = systemClock.now();
   const keys = await publishReceiptKeys(signing, [makeReceiptKey(nowMs)], nowMs);
   const evidence = openRoundEvidence(openSiteReads(database.as("maru_http")), async () => null);
-  const receipts = { database: signing, keys, evidence, build: null, witnesses: [] as const, onTrouble: () => undefined };
+  const receipts = {
+    database: signing,
+    keys,
+    evidence,
+    build: null,
+    witnesses: [] as const,
+    onTrouble: () => undefined,
+  };
   return { database, rounds, memberCount, receipts, randomBet: () => randomBet(rounds, memberCount) };
 }
 

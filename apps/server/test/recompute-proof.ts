@@ -69,11 +69,7 @@ export function recomputeProof(proof: WireProof, before: EarlierTick, scale: Ear
   for (let atMs = path.atMs + 250; atMs < round.gameFinishTime; atMs += 250) {
     const slotMs = slotOf(instant(atMs), lengthMs);
     const secret = { slotMs, slotLengthMs: lengthMs, key: keyOf(slotMs), salt: simulation.salt };
-    const step = stepPath(
-      path,
-      { atMs: instant(atMs), secret },
-      { digest: DIGEST, model: market.model },
-    );
+    const step = stepPath(path, { atMs: instant(atMs), secret }, { digest: DIGEST, model: market.model });
     path = step.path;
     const { tradeId, qty } = step.tick;
     made.push([atMs, tradeId, priceText(step.tick.price, round.precision), quantityText(qty)].join("|"));

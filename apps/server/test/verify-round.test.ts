@@ -179,7 +179,11 @@ function simulatedProof(type: GameType, startMs = START, { isWitnessed = true }:
               { key: verifierKey(WITNESS_KEY), terminal: hexText(theirs[0] ?? Buffer.alloc(0)), statement },
             ],
             slots: [
-              { slotMs: newest, seed: hexText(partAt(ours, newest)), links: [hexText(partAt(theirs, newest))] },
+              {
+                slotMs: newest,
+                seed: hexText(partAt(ours, newest)),
+                links: [hexText(partAt(theirs, newest))],
+              },
             ],
             reveals: [],
           }
@@ -195,7 +199,10 @@ function simulatedProof(type: GameType, startMs = START, { isWitnessed = true }:
   // Shown under the checkpoint that had the round's terms and its stakes, and nothing behind them.
   const slotMs = decisiveSlotMs({ type, times }, lengthMs);
   const link = { chain: String(FIRST_SLOT), from: String(slotMs), link: base64url(partAt(theirs, slotMs)) };
-  return sealed({ ...proof, simulation: { ...proof.simulation, reveals: [shownUnder(promisesOf(proof), slotMs, link)] } });
+  return sealed({
+    ...proof,
+    simulation: { ...proof.simulation, reveals: [shownUnder(promisesOf(proof), slotMs, link)] },
+  });
 }
 
 /** What a witness signs when it shows a slot under a log of these leaves. */
@@ -223,7 +230,13 @@ interface Sealing {
 
 /** What the log says of a round before anything decides it. */
 function promisesOf({ round, simulation, marketRules }: Proof, sealing: Sealing | null = null) {
-  const { slots: _, before: _before, scale: _scale, reveals: _reveals, ...chain } = simulation ?? { slots: 0, before: 0, scale: 0 };
+  const {
+    slots: _,
+    before: _before,
+    scale: _scale,
+    reveals: _reveals,
+    ...chain
+  } = simulation ?? { slots: 0, before: 0, scale: 0 };
   const asText = Object.fromEntries(
     Object.entries(round).map(([name, value]) => [name, typeof value === "number" ? String(value) : value]),
   );
@@ -782,7 +795,14 @@ describe("a round whose path a witness has a half of", () => {
     ],
     [
       "maru.witness/test showed a link of another chain",
-      { reveals: [shownUnder([{ body: "1" }], decisiveMs, { ...linkOf(decisiveMs), chain: String(FIRST_SLOT + lengthMs) })] },
+      {
+        reveals: [
+          shownUnder([{ body: "1" }], decisiveMs, {
+            ...linkOf(decisiveMs),
+            chain: String(FIRST_SLOT + lengthMs),
+          }),
+        ],
+      },
     ],
   ])("is refused: %s", (detail, more) => {
     const verdict = checkRound(withSimulation(more));
@@ -809,7 +829,14 @@ describe("a round whose path a witness has a half of", () => {
   });
 
   it("needs no link where it is void and nothing was shown", () => {
-    const empty = { ...proof, state: "void" as const, outcome: null, strike: null, close: null, voidCause: "NO_STRIKE" };
+    const empty = {
+      ...proof,
+      state: "void" as const,
+      outcome: null,
+      strike: null,
+      close: null,
+      voidCause: "NO_STRIKE",
+    };
     if (empty.simulation === null) throw new Error("simulated");
     const simulation = { ...empty.simulation, slots: [], reveals: [], before: null, scale: null };
     expect(checkRound(sealed({ ...empty, ticks: [], simulation }))).toMatchObject({ ok: true });

@@ -68,7 +68,10 @@ export function checkRound(json: unknown): Verdict {
 /** Whoever has a part of the slot that decides showed it first under a checkpoint that they signed. */
 function lookAtWitness(evidence: Evidence): string {
   const shown = shownUnder(evidence);
-  demand(shown !== null || evidence.state !== "decided", "nothing shows when the slot that decides was known");
+  demand(
+    shown !== null || evidence.state !== "decided",
+    "nothing shows when the slot that decides was known",
+  );
   if (shown === null) return "nothing of the slot that would decide was shown";
   const said = shown.map(({ witness, size }) => `${witness} under ${size} leaves of the public log`);
   return `the slot that decides was shown first by ${said.join(", ")}`;

@@ -77,7 +77,10 @@ export function witnessKeyOf(text: string): WitnessKey {
     /^(?<name>[^+\s]+)\+(?<hash>[0-9a-f]{8})\+(?<bytes>[A-Za-z0-9+/]{44})$/.exec(text)?.groups ?? {};
   demand(name !== undefined && hash !== undefined && bytes !== undefined, `${text} is no key of a witness`);
   const raw = Buffer.from(bytes, "base64");
-  demand(raw.length === 33 && raw[0] === ED25519_NOTE && raw.toString("base64") === bytes, `${name}'s key is not of Ed25519`);
+  demand(
+    raw.length === 33 && raw[0] === ED25519_NOTE && raw.toString("base64") === bytes,
+    `${name}'s key is not of Ed25519`,
+  );
   const keyHash = sha256(Buffer.from(`${name}\n`), raw).subarray(0, KEY_HASH_BYTES);
   demand(keyHash.toString("hex") === hash, `${name}'s key is another than its hash says`);
   const key = createPublicKey({ key: Buffer.concat([SPKI, raw.subarray(1)]), format: "der", type: "spki" });
@@ -90,9 +93,13 @@ export function readStatement(note: string, { name, keyHash, key }: WitnessKey, 
   demand(split > 0, "a statement has no signature");
   const text = note.slice(0, split + 1);
   const line = note.slice(split + 2);
-  const mark = line.startsWith(`— ${name} `) && line.endsWith("\n") ? line.slice(`— ${name} `.length, -1) : "";
+  const mark =
+    line.startsWith(`— ${name} `) && line.endsWith("\n") ? line.slice(`— ${name} `.length, -1) : "";
   const bytes = Buffer.from(mark, "base64");
-  demand(bytes.toString("base64") === mark && bytes.length === KEY_HASH_BYTES + 64, `a statement is not signed by ${name}`);
+  demand(
+    bytes.toString("base64") === mark && bytes.length === KEY_HASH_BYTES + 64,
+    `a statement is not signed by ${name}`,
+  );
   const isSigned =
     bytes.subarray(0, KEY_HASH_BYTES).equals(keyHash) &&
     verify(null, Buffer.from(text, "utf8"), key, bytes.subarray(KEY_HASH_BYTES));

@@ -168,7 +168,10 @@ function marketOf(
     simulation === null
       ? null
       : Object.fromEntries(
-          [...CHAIN, ...(isWitnessed(simulation) ? WITNESSED : [])].map((name) => [name, simulation[name] ?? null]),
+          [...CHAIN, ...(isWitnessed(simulation) ? WITNESSED : [])].map((name) => [
+            name,
+            simulation[name] ?? null,
+          ]),
         );
   return sha256(Buffer.from(spellAny({ chain, rules }), "utf8")).toString("base64url");
 }

@@ -98,7 +98,9 @@ function demandShown(links: Fields, { key, at, slotMs, simulation, terms }: Show
   const shownMs = integerField(slot, "slotMs");
   // Of two links of one chain the later one leads to the earlier one.
   const [later, earlier, steps] =
-    slotMs >= shownMs ? [theirs, mine, (slotMs - shownMs) / lengthMs] : [mine, theirs, (shownMs - slotMs) / lengthMs];
+    slotMs >= shownMs
+      ? [theirs, mine, (slotMs - shownMs) / lengthMs]
+      : [mine, theirs, (shownMs - slotMs) / lengthMs];
   let hashed = later;
   for (let done = 0; done < steps; done += 1) hashed = sha256(hashed);
   demand(hashed.equals(earlier), `${key.name} showed another link than the one that makes the path`);

@@ -3,7 +3,11 @@ import { hash } from "node:crypto";
 export const HASH_BYTES = 32;
 
 export function sha256(...parts: readonly Uint8Array[]): Buffer {
-  return hash("sha256", parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts), "buffer");
+  return hash(
+    "sha256",
+    parts.length === 1 && parts[0] !== undefined ? parts[0] : Buffer.concat(parts),
+    "buffer",
+  );
 }
 
 /** 32 bytes from their one spelling in base64url without padding; null for every other text. */

@@ -14,7 +14,9 @@ export function fileStorage(directory: string): WitnessStorage {
     readSecret: async (name) => {
       const found = await orNull(stat(at(name)));
       if (found !== null && (found.mode & 0o077) !== 0)
-        throw new StartError(`${at(name)} can be read by others: it is no secret any more (chmod 600, or a new one)`);
+        throw new StartError(
+          `${at(name)} can be read by others: it is no secret any more (chmod 600, or a new one)`,
+        );
       return read(name);
     },
     readAt: (name, offset, length) =>
@@ -68,7 +70,7 @@ async function writeAll(
   file: FileHandle,
   { offset, bytes }: { readonly offset: number; readonly bytes: Uint8Array },
 ): Promise<void> {
-  for (let done = 0; done < bytes.length; ) {
+  for (let done = 0; done < bytes.length;) {
     const { bytesWritten } = await file.write(bytes, done, bytes.length - done, offset + done);
     done += bytesWritten;
   }

@@ -24,7 +24,8 @@ async function main(args: readonly string[]): Promise<void> {
     },
   });
   const port = Number(values.port);
-  if (values.data === undefined || !/^\d{1,5}$/.test(values.port ?? "") || port > MOST_PORT) throw new StartError(USAGE);
+  if (values.data === undefined || !/^\d{1,5}$/.test(values.port ?? "") || port > MOST_PORT)
+    throw new StartError(USAGE);
   const witness = await openWitness({ directory: values.data, logs: values.log });
   const server = await serveWitness(witness, { port, host: values.host });
   const listening = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${server.port}`;

@@ -39,7 +39,9 @@ function written(
   const end = Math.max(content.length, offset + bytes.length);
   const room = content.buffer.byteLength - content.byteOffset;
   const isOwnRoom = content.byteOffset === 0 && room >= end;
-  const grown = isOwnRoom ? Buffer.from(content.buffer, 0, end) : Buffer.from(new ArrayBuffer(2 * end), 0, end);
+  const grown = isOwnRoom
+    ? Buffer.from(content.buffer, 0, end)
+    : Buffer.from(new ArrayBuffer(2 * end), 0, end);
   if (!isOwnRoom) grown.set(content);
   grown.set(bytes, offset);
   return grown;

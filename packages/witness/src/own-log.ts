@@ -127,7 +127,9 @@ export class OwnLog {
     if (saved === null) return;
     const [logBytes, offsets] = [await this.#storage.size(LOG_FILE), await this.#storage.size(OFFSETS_FILE)];
     if (logBytes < saved.logBytes)
-      throw new StartError(`${LOG_FILE} is shorter than state.json says: entries that were answered are gone`);
+      throw new StartError(
+        `${LOG_FILE} is shorter than state.json says: entries that were answered are gone`,
+      );
     const tiles = await Promise.all(TILE_FILES.map((file) => this.#storage.size(file)));
     const isBehind = (size: number, level: number): boolean => size < this.#tileBytes(saved.entries, level);
     if (offsets < saved.entries * OFFSET_BYTES || tiles.some(isBehind)) return;

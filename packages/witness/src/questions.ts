@@ -1,5 +1,12 @@
 import { hashFromBase64Url, wholeNumber } from "./bytes.ts";
-import { type CanonicalValue, type Fields, hasExactly, isList, readCanonical, textOf } from "./canonical-json.ts";
+import {
+  type CanonicalValue,
+  type Fields,
+  hasExactly,
+  isList,
+  readCanonical,
+  textOf,
+} from "./canonical-json.ts";
 import { readNote, type SignedNote } from "./signed-note.ts";
 import type { Chain } from "./witness-state.ts";
 
@@ -34,8 +41,16 @@ export function readChainQuestion(whole: string): ChainQuestion | null {
   const asked = readQuestion(whole, "maru chain request 1", names);
   if (asked === null) return null;
   const { fields, note } = asked;
-  const [log, market, operatorTerminal] = [textOf(fields, "log"), textOf(fields, "market"), textOf(fields, "operatorTerminal")];
-  const [firstSlotMs, length, slotLengthMs] = [numberIn(fields, "firstSlotMs"), numberIn(fields, "length"), numberIn(fields, "slotLengthMs")];
+  const [log, market, operatorTerminal] = [
+    textOf(fields, "log"),
+    textOf(fields, "market"),
+    textOf(fields, "operatorTerminal"),
+  ];
+  const [firstSlotMs, length, slotLengthMs] = [
+    numberIn(fields, "firstSlotMs"),
+    numberIn(fields, "length"),
+    numberIn(fields, "slotLengthMs"),
+  ];
   if (firstSlotMs === null || length === null || slotLengthMs === null) return null;
   const isFit =
     MARKET.test(market) &&
@@ -46,12 +61,21 @@ export function readChainQuestion(whole: string): ChainQuestion | null {
     slotLengthMs >= SLOT_MS.least &&
     slotLengthMs <= SLOT_MS.most &&
     firstSlotMs % slotLengthMs === 0;
-  return isFit ? { log, note, whole, chain: { log, market, firstSlotMs, length, slotLengthMs, operatorTerminal } } : null;
+  return isFit
+    ? { log, note, whole, chain: { log, market, firstSlotMs, length, slotLengthMs, operatorTerminal } }
+    : null;
 }
 
 /** Null where it is malformed. */
 export function readRevealQuestion(whole: string): RevealQuestion | null {
-  const asked = readQuestion(whole, "maru reveal request 1", ["log", "markets", "root", "size", "slotMs", "what"]);
+  const asked = readQuestion(whole, "maru reveal request 1", [
+    "log",
+    "markets",
+    "root",
+    "size",
+    "slotMs",
+    "what",
+  ]);
   if (asked === null) return null;
   const { fields, note } = asked;
   const markets = marketsOf(fields["markets"]);

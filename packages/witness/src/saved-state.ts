@@ -25,7 +25,10 @@ interface Spelled {
   readonly logs: readonly (readonly [string, SpelledLog])[];
 }
 type SpelledLog = Omit<LogState, "markets"> & {
-  readonly markets: readonly (readonly [string, LogState["markets"] extends Map<string, infer M> ? M : never])[];
+  readonly markets: readonly (readonly [
+    string,
+    LogState["markets"] extends Map<string, infer M> ? M : never,
+  ])[];
 };
 
 export async function saveProgress(storage: WitnessStorage, progress: Progress): Promise<void> {
@@ -49,9 +52,10 @@ export async function readProgress(storage: WitnessStorage): Promise<Progress | 
   const spelled = intact((await storage.read(STATE_FILE))?.toString("utf8") ?? "");
   if (spelled === null) return null;
   const { entries, logBytes, edge, newestMs, reveals, refusals, logs } = spelled;
-  const states = logs.map(
-    ([origin, log]): [string, LogState] => [origin, { ...log, markets: new Map(log.markets) }],
-  );
+  const states = logs.map(([origin, log]): [string, LogState] => [
+    origin,
+    { ...log, markets: new Map(log.markets) },
+  ]);
   return {
     state: { newestMs, reveals, refusals, logs: new Map(states) },
     entries,

@@ -39,7 +39,8 @@ export async function serveWitness(
 async function answer(witness: Pick<Witness, "answer">, request: IncomingMessage): Promise<Answer> {
   const { pathname } = new URL(request.url ?? "/", "http://witness");
   const body = await bodyOf(request);
-  if (body === null) return { status: 413, type: "text/plain; charset=utf-8", body: `${LONGEST_BODY} bytes at most\n` };
+  if (body === null)
+    return { status: 413, type: "text/plain; charset=utf-8", body: `${LONGEST_BODY} bytes at most\n` };
   return witness.answer({ method: request.method ?? "GET", path: pathname, body });
 }
 
@@ -56,6 +57,10 @@ async function bodyOf(request: IncomingMessage): Promise<string | null> {
 }
 
 function send(response: ServerResponse, { status, type, body }: Answer): void {
-  response.writeHead(status, { "Content-Type": type, "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff" });
+  response.writeHead(status, {
+    "Content-Type": type,
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+  });
   response.end(body);
 }

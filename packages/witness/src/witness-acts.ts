@@ -55,7 +55,8 @@ export async function openChain(parts: WitnessParts, body: string): Promise<Answ
   const { chain } = asked;
   const place = `${chain.log}\n${chain.market}\n${chain.firstSlotMs}`;
   const standing = standingChain(parts, chain);
-  if (standing !== null) return parts.lane.run(() => sayAgain(parts, { asked: chain, standing, whole: body }));
+  if (standing !== null)
+    return parts.lane.run(() => sayAgain(parts, { asked: chain, standing, whole: body }));
   const known = parts.building.get(place);
   if (known !== undefined) {
     await known.catch(() => undefined);
@@ -68,8 +69,14 @@ export async function openChain(parts: WitnessParts, body: string): Promise<Answ
   return made;
 }
 
-async function makeChain(parts: WitnessParts, chain: Omit<Chain, "witnessTerminal" | "entry">): Promise<Answer> {
-  const { kept, terminal } = await buildChain(chain.length, { first: parts.random(32), isEnding: parts.isEnding });
+async function makeChain(
+  parts: WitnessParts,
+  chain: Omit<Chain, "witnessTerminal" | "entry">,
+): Promise<Answer> {
+  const { kept, terminal } = await buildChain(chain.length, {
+    first: parts.random(32),
+    isEnding: parts.isEnding,
+  });
   return parts.lane.run(async () => {
     // The secret lasts before anybody is told of its end.
     await keepChain(parts.storage, chain, kept);
@@ -90,14 +97,21 @@ async function makeChain(parts: WitnessParts, chain: Omit<Chain, "witnessTermina
   });
 }
 
-function standingChain(parts: WitnessParts, { log, market, firstSlotMs }: Pick<Chain, "log" | "market" | "firstSlotMs">): Chain | null {
+function standingChain(
+  parts: WitnessParts,
+  { log, market, firstSlotMs }: Pick<Chain, "log" | "market" | "firstSlotMs">,
+): Chain | null {
   const chains = logOf(parts.log.state, log).markets.get(market)?.chains ?? [];
   return chains.find((known) => known.firstSlotMs === firstSlotMs) ?? null;
 }
 
 async function sayAgain(
   parts: WitnessParts,
-  of: { readonly asked: Omit<Chain, "witnessTerminal" | "entry">; readonly standing: Chain; readonly whole: string },
+  of: {
+    readonly asked: Omit<Chain, "witnessTerminal" | "entry">;
+    readonly standing: Chain;
+    readonly whole: string;
+  },
 ): Promise<Answer> {
   const { asked, standing, whole } = of;
   const { note } = await parts.log.read(standing.entry);
@@ -105,7 +119,9 @@ async function sayAgain(
     standing.length === asked.length &&
     standing.slotLengthMs === asked.slotLengthMs &&
     standing.operatorTerminal === asked.operatorTerminal;
-  return isSame ? text(200, note) : refuse(parts, { log: asked.log, reason: "other chain", request: whole, stands: note });
+  return isSame
+    ? text(200, note)
+    : refuse(parts, { log: asked.log, reason: "other chain", request: whole, stands: note });
 }
 
 /** `POST /add-checkpoint` as C2SP tlog-witness has it. */
@@ -125,7 +141,9 @@ export async function cosign(parts: WitnessParts, body: string): Promise<Answer>
         await noteFork(parts, checkpoint, newest);
         return { status: 409, type: SIZE_TYPE, body: `${known.size}\n` };
       }
-      return proof.length === 0 ? text(200, cosignatureIn(await parts.log.read(newest.entry))) : text(422, "no proof is needed\n");
+      return proof.length === 0
+        ? text(200, cosignatureIn(await parts.log.read(newest.entry)))
+        : text(422, "no proof is needed\n");
     }
     const claim = { oldSize, oldRoot, newSize: checkpoint.size, newRoot: checkpoint.root, proof };
     if (!isConsistent(claim)) {
@@ -179,8 +197,10 @@ async function revealInTurn(parts: WitnessParts, asked: RevealQuestion): Promise
   for (const name of asked.markets) {
     const market = log.markets.get(name);
     const chain = market === undefined ? null : chainAt(market, asked.slotMs);
-    if (market === undefined || chain === null) return text(404, `${name} has no chain that covers ${asked.slotMs}\n`);
-    if ((asked.slotMs - chain.firstSlotMs) % chain.slotLengthMs !== 0) return text(400, `${name} has no slot at ${asked.slotMs}\n`);
+    if (market === undefined || chain === null)
+      return text(404, `${name} has no chain that covers ${asked.slotMs}\n`);
+    if ((asked.slotMs - chain.firstSlotMs) % chain.slotLengthMs !== 0)
+      return text(400, `${name} has no slot at ${asked.slotMs}\n`);
     covered.push({ name, chain, last: market.last });
   }
   const refusal = await refuseRepeat(parts, asked, covered);
@@ -211,7 +231,8 @@ async function refuseRepeat(
       const { note } = await parts.log.read(last.entry);
       return refuse(parts, { log: asked.log, reason: "other root", request: asked.whole, stands: note });
     }
-    if (asked.slotMs < firstShown(parts, chain)) return text(410, `${asked.slotMs} had begun before this start\n`);
+    if (asked.slotMs < firstShown(parts, chain))
+      return text(410, `${asked.slotMs} had begun before this start\n`);
   }
   return null;
 }
@@ -236,7 +257,10 @@ async function answerLinks(
     if (last?.slotMs === asked.slotMs) continue;
     const link = await parts.links.linkOf(chain, asked.slotMs);
     const from = firstNew(parts, chain, last);
-    links.push([name, { chain: String(chain.firstSlotMs), from: String(from), link: link.toString("base64url") }]);
+    links.push([
+      name,
+      { chain: String(chain.firstSlotMs), from: String(from), link: link.toString("base64url") },
+    ]);
   }
   if (links.length > 0) {
     const note = statement(parts, {
@@ -256,7 +280,8 @@ async function answerLinks(
 
 /** The first slot of which this says something new: of one before it, nothing says under which checkpoint it became known. */
 function firstNew(parts: WitnessParts, chain: Chain, last: Market["last"]): number {
-  const behindLast = last === null || last.slotMs < chain.firstSlotMs ? chain.firstSlotMs : last.slotMs + chain.slotLengthMs;
+  const behindLast =
+    last === null || last.slotMs < chain.firstSlotMs ? chain.firstSlotMs : last.slotMs + chain.slotLengthMs;
   return Math.max(behindLast, firstShown(parts, chain));
 }
 

@@ -20,7 +20,9 @@ export function witnessesOf(env: Readonly<Record<string, string | undefined>>): 
       `MARU_WITNESS_URL names ${urls.length} and MARU_WITNESS_KEY ${keys.length} witnesses: set both, in the same order`,
     );
   if (urls.length > MOST_WITNESSES)
-    throw new StartError(`MARU_WITNESS_URL names ${urls.length} witnesses: set MARU_WITNESS_URL to ${MOST_WITNESSES} at most`);
+    throw new StartError(
+      `MARU_WITNESS_URL names ${urls.length} witnesses: set MARU_WITNESS_URL to ${MOST_WITNESSES} at most`,
+    );
   return urls.map((url, at) => ({ url: originOf(url), key: keys[at] ?? "" }));
 }
 

@@ -36,7 +36,11 @@ export interface SlotLinks {
   /** Whether the other half of a chain that has one is kept by those who are asked here. */
   keeps(chain: { readonly market: Stock; readonly firstSlotMs: Instant }): Promise<boolean>;
   /** Null while it cannot be had: it is asked for again then. Never rejects for a witness that is silent, slow or lying. */
-  linkOf(slot: { readonly market: Stock; readonly chainMs: Instant; readonly slotMs: Instant }): Promise<SlotLink | null>;
+  linkOf(slot: {
+    readonly market: Stock;
+    readonly chainMs: Instant;
+    readonly slotMs: Instant;
+  }): Promise<SlotLink | null>;
 }
 
 /** Without witnesses. */

@@ -90,7 +90,10 @@ export const proofSchema = z
           }),
         slots: z
           .array(z.strictObject({ slotMs: millis, seed: hex, links: z.array(hex).optional() }))
-          .meta({ description: "Revealed seeds with the witnesses' links; those of the slots before them follow by SHA-256" }),
+          .meta({
+            description:
+              "Revealed seeds with the witnesses' links; those of the slots before them follow by SHA-256",
+          }),
         reveals: z.array(z.string()).optional().meta({
           description: "What each witness signed when it first showed the slot that decides the round",
         }),

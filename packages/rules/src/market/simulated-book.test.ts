@@ -4,7 +4,12 @@ import type { Digest } from "./digest.ts";
 import { SHOWN_LEVELS } from "./order-book.ts";
 import { simulatedBook } from "./simulated-book.ts";
 
-const SECRET = { slotMs: instant(1_800_000_000_000), slotLengthMs: 30_000, key: Uint8Array.of(1), salt: "ab" };
+const SECRET = {
+  slotMs: instant(1_800_000_000_000),
+  slotLengthMs: 30_000,
+  key: Uint8Array.of(1),
+  salt: "ab",
+};
 
 /** The same bits for every matter; what was asked is kept. */
 function digestOf(wordOf: (index: number) => number): Digest & { readonly asked: string[] } {

@@ -120,7 +120,11 @@ export function revealedSlots(
 }
 
 /** All of them: a chain that was made before witnesses shows each by itself. */
-export function everyRevealedSlot(query: Query, window: Window, slotLengthMs: number): Promise<readonly SlotRow[]> {
+export function everyRevealedSlot(
+  query: Query,
+  window: Window,
+  slotLengthMs: number,
+): Promise<readonly SlotRow[]> {
   return query<SlotRow>(
     `select slot_ms, encode(seed, 'hex') as seed, '{}'::text[] as links from market.seed_reveal
       where stock = $1 and slot_ms > $2::bigint - $4 and slot_ms < $3 order by slot_ms`,
@@ -131,7 +135,11 @@ export function everyRevealedSlot(query: Query, window: Window, slotLengthMs: nu
 /** What the chain's witnesses signed when they first showed a slot, or one behind it, in their order. */
 export async function revealsOf(
   query: Query,
-  { stock, slotMs, keys }: { readonly stock: string; readonly slotMs: number; readonly keys: readonly string[] },
+  {
+    stock,
+    slotMs,
+    keys,
+  }: { readonly stock: string; readonly slotMs: number; readonly keys: readonly string[] },
 ): Promise<readonly string[]> {
   const rows = await query<{ statement: string }>(
     `select r.statement from unnest($3::text[]) with ordinality as w (witness, place)

@@ -215,7 +215,11 @@ async function simulationOf(
   const { witnesses, slot_length_ms: lengthMs } = chain;
   if (witnesses.length === 0) {
     const slots = await everyRevealedSlot(query, window, lengthMs);
-    return { ...chainOf(chain), slots: slots.map(({ slot_ms: slotMs, seed }) => ({ slotMs: Number(slotMs), seed })), ...before };
+    return {
+      ...chainOf(chain),
+      slots: slots.map(({ slot_ms: slotMs, seed }) => ({ slotMs: Number(slotMs), seed })),
+      ...before,
+    };
   }
   const slots = await revealedSlots(query, window, chain);
   const slotMs = decisiveSlotMs(round, lengthMs);
@@ -234,8 +238,14 @@ function chainOf(row: ChainRow): Omit<Simulation, "slots" | "before" | "scale" |
     publishedAtMs: Number(row.published_at_ms),
     salt: row.salt,
     saltedAtMs: row.salted_at_ms === null ? null : Number(row.salted_at_ms),
-    ...(row.witnesses.length === 0 ? {} : { slotLengthMs: row.slot_length_ms, witnesses: [...row.witnesses] }),
+    ...(row.witnesses.length === 0
+      ? {}
+      : { slotLengthMs: row.slot_length_ms, witnesses: [...row.witnesses] }),
   };
 }
 
-const slotOf = ({ slot_ms: slotMs, seed, links }: SlotRow) => ({ slotMs: Number(slotMs), seed, links: [...links] });
+const slotOf = ({ slot_ms: slotMs, seed, links }: SlotRow) => ({
+  slotMs: Number(slotMs),
+  seed,
+  links: [...links],
+});

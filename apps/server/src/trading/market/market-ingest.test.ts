@@ -37,7 +37,13 @@ const building = buildChain(nodeDigest, asciiBytes("root".padEnd(32, ".")), 1_00
 let built = building.next();
 while (built.done !== true) built = building.next();
 // Near the chain's end seeds are a few hashes from a checkpoint, which keeps hundreds of runs quick.
-const open = { chain: built.value, firstSlotMs: instant(T0 - 990 * 30_000), slotLengthMs: 30_000, salt: "00", witnesses: 0 };
+const open = {
+  chain: built.value,
+  firstSlotMs: instant(T0 - 990 * 30_000),
+  slotLengthMs: 30_000,
+  salt: "00",
+  witnesses: 0,
+};
 
 const FEEDS = {
   simulated: (log: MemoryLog): Feed =>

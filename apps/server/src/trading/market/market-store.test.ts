@@ -175,7 +175,9 @@ describe("a simulated market's chains", () => {
     const room = await startRoom(watched, T0);
     for (let ms = T0; ms <= T0 + 95_000; ms += 5_000) await room.step(instant(ms));
     const revealed = await revealedSlots();
-    expect(revealed.map((row) => Number(row.slot_ms) - T0)).toEqual(Array.from({ length: 9 }, (_, n) => n * SLOT_MS));
+    expect(revealed.map((row) => Number(row.slot_ms) - T0)).toEqual(
+      Array.from({ length: 9 }, (_, n) => n * SLOT_MS),
+    );
     const terminal = opened[0]?.chain.terminal;
     assert(terminal !== undefined, "the first chain is there");
     revealed.forEach((row, index) => {

@@ -64,7 +64,11 @@ export async function publishNextChain(
   const isOurs = last !== null && (await isKept(market, tools, last));
   const firstSlotMs = firstSlotAfter(last, isOurs, nowMs);
   const lastSlotMs = last?.firstSlotMs ?? null;
-  await tools.store.publishChain(market, { lastSlotMs, nowMs }, { ...chain, firstSlotMs, slotLengthMs: SLOT_MS });
+  await tools.store.publishChain(
+    market,
+    { lastSlotMs, nowMs },
+    { ...chain, firstSlotMs, slotLengthMs: SLOT_MS },
+  );
   const chains = await readOpenChains(market, tools, nowMs);
   assert(chains.length > 0, `${market} has a chain`);
   return chains;
@@ -79,7 +83,11 @@ function firstSlotAfter(last: OpenChain | null, isOurs: boolean, nowMs: Instant)
   return instant(Math.min(takeOver, markMs));
 }
 
-async function isKept(market: Stock, { links }: ChainTools, { witnesses, firstSlotMs }: OpenChain): Promise<boolean> {
+async function isKept(
+  market: Stock,
+  { links }: ChainTools,
+  { witnesses, firstSlotMs }: OpenChain,
+): Promise<boolean> {
   return witnesses === 0 ? links.witnesses === 0 : links.keeps({ market, firstSlotMs });
 }
 
@@ -87,7 +95,11 @@ async function isKept(market: Stock, { links }: ChainTools, { witnesses, firstSl
  * All chains, each with its salt: a process may have died between publishing a chain and fixing it, or a witness been away. A chain that had
  * no salt when its time came never gives seeds where the one before it went on.
  */
-async function readOpenChains(market: Stock, tools: ChainTools, nowMs: Instant): Promise<readonly OpenChain[]> {
+async function readOpenChains(
+  market: Stock,
+  tools: ChainTools,
+  nowMs: Instant,
+): Promise<readonly OpenChain[]> {
   const published = await tools.store.readChains(market);
   const open = published.filter(({ salt }) => salt !== null).map(toOpenChain);
   const newest = published.findLast(({ salt }) => salt === null);
@@ -110,8 +122,7 @@ async function fixSalt(
   { firstSlotMs, length, slotLengthMs, terminal }: StoredChain,
 ): Promise<void> {
   const statements = await links.openChain({ market, firstSlotMs, length, slotLengthMs, terminal });
-  const salt =
-    statements.length === 0 ? random.bytes(32) : digest.sha256(utf8(statements.join("")));
+  const salt = statements.length === 0 ? random.bytes(32) : digest.sha256(utf8(statements.join("")));
   await store.fixSalt(market, firstSlotMs, { salt, witnesses: statements.length });
 }
 

@@ -23,7 +23,12 @@ function walk(index: number, name: string, ticks: number): readonly Price[] {
   if (market === undefined) throw new Error("no such market");
   const { model } = market;
   let path = { price: model.startPrice, scalePrice: model.startPrice, atMs: instant(T0 - SIMULATED_TICK_MS) };
-  let secret: SlotSecret = { slotMs: instant(0), slotLengthMs: SLOT_LENGTH_MS, key: new Uint8Array(), salt: "salt" };
+  let secret: SlotSecret = {
+    slotMs: instant(0),
+    slotLengthMs: SLOT_LENGTH_MS,
+    key: new Uint8Array(),
+    salt: "salt",
+  };
   return Array.from({ length: ticks }, (_, tick) => {
     const atMs = instant(T0 + tick * SIMULATED_TICK_MS);
     const slotMs = slotOf(atMs, SLOT_LENGTH_MS);
@@ -102,7 +107,12 @@ describe("a simulated path", () => {
 
 describe("a simulated book", () => {
   it("has seven levels a side in order and is never crossed", () => {
-    const secret = { slotMs: instant(T0), slotLengthMs: SLOT_LENGTH_MS, key: asciiBytes("seed"), salt: "salt" };
+    const secret = {
+      slotMs: instant(T0),
+      slotLengthMs: SLOT_LENGTH_MS,
+      key: asciiBytes("seed"),
+      salt: "salt",
+    };
     for (let tickNumber = 0; tickNumber < 120; tickNumber += 1) {
       const middle = walk(0, "book", 1)[0];
       if (middle === undefined) throw new Error("no price");

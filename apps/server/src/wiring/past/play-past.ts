@@ -151,7 +151,12 @@ async function playEvening(past: Past, evening: Evening): Promise<void> {
   await clock.goTo(evening.opensMs - AHEAD_MS);
   const liveReads = openLiveReads(openSiteReads(databases.http));
   const given = { databases, liveReads, clock, receipts, broadcaster: SILENT, recording: null, venues: null };
-  const { trading } = await openTradingPath({ ...given, clockOffsetMs: unwatched, stocks: [STOCK], isLive: false });
+  const { trading } = await openTradingPath({
+    ...given,
+    clockOffsetMs: unwatched,
+    stocks: [STOCK],
+    isLive: false,
+  });
   try {
     for (let atMs = clock.now(); atMs <= evening.closesMs + BEHIND_MS; atMs = instant(atMs + STEP_MS)) {
       await clock.goTo(atMs);

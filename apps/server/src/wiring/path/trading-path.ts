@@ -51,9 +51,7 @@ export async function openTradingPath(parts: PathParts): Promise<TradingPath> {
   const feeds = { databases, recording, venues, links, isLive: parts.isLive ?? true };
   const fresh = async (): Promise<readonly TradedMarket[]> => {
     const rules = (await listed(parts)).filter(({ stock }) => !precisions.has(stock));
-    const opened = await Promise.all(
-      rules.map((market) => openFeed(market, feeds, clock.now())),
-    );
+    const opened = await Promise.all(rules.map((market) => openFeed(market, feeds, clock.now())));
     for (const { stock, precision } of rules) precisions.set(stock, precision);
     return opened.filter((market) => market !== null);
   };
@@ -99,11 +97,7 @@ async function listed({
   return enabled.filter(({ stock }) => stocks?.includes(stock) ?? true);
 }
 
-async function openFeed(
-  rules: MarketRules,
-  parts: FeedParts,
-  nowMs: Instant,
-): Promise<TradedMarket | null> {
+async function openFeed(rules: MarketRules, parts: FeedParts, nowMs: Instant): Promise<TradedMarket | null> {
   const feed = await feedOf(rules, parts, nowMs);
   return feed === null ? null : { rules, feed };
 }

@@ -42,6 +42,8 @@ function asking(address: () => string): WitnessAddress["ask"] {
 function keyOf(text: string): WitnessAddress["key"] {
   const key = readVerifierKey(text);
   if (key === null)
-    throw new StartError(`MARU_WITNESS_KEY=${text} is no key: set it to what the witness's own /key says first`);
+    throw new StartError(
+      `MARU_WITNESS_KEY=${text} is no key: set it to what the witness's own /key says first`,
+    );
   return key;
 }

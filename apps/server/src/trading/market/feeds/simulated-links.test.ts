@@ -1,4 +1,13 @@
-import { buildChain, hashOn, type RawTick, SIMULATED_MARKETS, SLOT_MS, slotKey, slotNumber, slotOf } from "@maru/rules";
+import {
+  buildChain,
+  hashOn,
+  type RawTick,
+  SIMULATED_MARKETS,
+  SLOT_MS,
+  slotKey,
+  slotNumber,
+  slotOf,
+} from "@maru/rules";
 import { assert, instant } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import type { SlotLink, SlotLinks } from "../../../ports/slot-links.ts";
@@ -118,7 +127,9 @@ describe("a simulated market with a witness", () => {
     await due(0);
     await due(15_000);
     const witness = openWitness();
-    const alone = createSlotSecrets(stock, { digest: nodeDigest, links: witness }, [{ ...chain, witnesses: 0 }]);
+    const alone = createSlotSecrets(stock, { digest: nodeDigest, links: witness }, [
+      { ...chain, witnesses: 0 },
+    ]);
     const both = createSlotSecrets(stock, { digest: nodeDigest, links: witness }, [chain]);
     await both.fetch(instant(T0), instant(T0 + 15_000));
     for (const ms of [0, 10_000]) {
@@ -161,7 +172,9 @@ describe("a simulated market with a witness", () => {
     await feed.due(instant(T0 + 14_000));
     expect(said.news.at(-1)).toBe("connected 14000");
     const filled = await feed.backfill?.(instant(T0 + 9_750), instant(T0 + 14_000));
-    expect(filled?.map((tick) => tick.atMs - T0)).toEqual(Array.from({ length: 17 }, (_, n) => 10_000 + n * 250));
+    expect(filled?.map((tick) => tick.atMs - T0)).toEqual(
+      Array.from({ length: 17 }, (_, n) => 10_000 + n * 250),
+    );
     expect(filled?.every((tick) => tick.receivedAtMs === T0 + 14_000)).toBe(true);
     await due(14_250);
     expect(times().at(-1)).toBe(14_250);
@@ -201,7 +214,9 @@ describe("a simulated market with a witness", () => {
     await whole.due(0);
     await whole.due(25_000);
     const after = whole.said.ticks.filter((tick) => tick.atMs > T0 + 12_000);
-    expect(filled?.map(({ atMs, price }) => [atMs, price])).toEqual(after.map(({ atMs, price }) => [atMs, price]));
+    expect(filled?.map(({ atMs, price }) => [atMs, price])).toEqual(
+      after.map(({ atMs, price }) => [atMs, price]),
+    );
   });
 
   it("reveals its own seeds of final slots, and asks no witness for them", async () => {

@@ -117,8 +117,7 @@ class SimulatedFeed implements Feed {
   /** Whether all up to now can be made. What is waited for longer is a hole, as with any feed that is lost. */
   async #hasLinks(listener: FeedListener, nowMs: Instant): Promise<boolean> {
     const fromMs = this.#isConnected ? this.#nextMs : instant(Math.max(this.#nextMs, nowMs - BACKFILL_MS));
-    const isThere =
-      this.#isConnected && fromMs > nowMs ? true : await this.#secrets.fetch(fromMs, nowMs);
+    const isThere = this.#isConnected && fromMs > nowMs ? true : await this.#secrets.fetch(fromMs, nowMs);
     const sinceMs = this.#waiting?.sinceMs ?? nowMs;
     this.#waiting = isThere ? null : { sinceMs, untilMs: instant(nowMs + ASK_AGAIN_MS) };
     if (isThere || !this.#isConnected || nowMs - sinceMs < LOST_AFTER_MS) return isThere;
@@ -131,7 +130,8 @@ class SimulatedFeed implements Feed {
   #connect(listener: FeedListener, nowMs: Instant): void {
     const shownMs = this.#secrets.shownFromMs(nowMs);
     const isWhole = nowMs - this.#path.atMs <= BACKFILL_MS && shownMs <= nextTickMs(this.#path);
-    if (!isWhole) this.#nextMs = instant(Math.max(shownMs, Math.ceil(nowMs / SIMULATED_TICK_MS) * SIMULATED_TICK_MS));
+    if (!isWhole)
+      this.#nextMs = instant(Math.max(shownMs, Math.ceil(nowMs / SIMULATED_TICK_MS) * SIMULATED_TICK_MS));
     this.#isConnected = true;
     // What is missing is asked for before anything else is said.
     this.#waiting = { sinceMs: nowMs, untilMs: nowMs };

@@ -6,7 +6,8 @@ import { TILE_WIDTH } from "./tiles.ts";
 
 const sha256 = (...parts: readonly Uint8Array[]): Buffer =>
   parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
-const leaves = (bodies: readonly Buffer[]): readonly Buffer[] => bodies.map((body) => sha256(Buffer.of(0), body));
+const leaves = (bodies: readonly Buffer[]): readonly Buffer[] =>
+  bodies.map((body) => sha256(Buffer.of(0), body));
 
 /** A log of these leaves as it is stored: they, and the roots of whole tiles. */
 function storedLog(hashes: readonly Buffer[]): ReadHashes {
@@ -24,7 +25,10 @@ function storedLog(hashes: readonly Buffer[]): ReadHashes {
 }
 
 /** As RFC 9162, 2.1.4.2 has it: shares nothing with how the proof is made. */
-function leads(proof: readonly Buffer[], of: { from: number; to: number; fromRoot: Buffer; toRoot: Buffer }): boolean {
+function leads(
+  proof: readonly Buffer[],
+  of: { from: number; to: number; fromRoot: Buffer; toRoot: Buffer },
+): boolean {
   const { from, to, fromRoot, toRoot } = of;
   if (from === to) return proof.length === 0 && fromRoot.equals(toRoot);
   const path = (from & (from - 1)) === 0 ? [fromRoot, ...proof] : [...proof];

@@ -39,7 +39,9 @@ export interface LogStore {
   bodies(index: number): Promise<readonly string[]>;
   leavesOf(roundId: number): Promise<readonly StoredLeaf[]>;
   /** The leaves of stakes of these rounds. */
-  stakesOf(roundIds: readonly number[]): Promise<readonly { readonly roundId: number; readonly body: string }[]>;
+  stakesOf(
+    roundIds: readonly number[],
+  ): Promise<readonly { readonly roundId: number; readonly body: string }[]>;
   /** Of the last starts, the newest first. */
   starts(): Promise<readonly { readonly index: number; readonly body: string }[]>;
   /** The body of the newest leaf that says who the witnesses are. */

@@ -3,7 +3,11 @@ import { witnessesLeaf, witnessesOf } from "./log-bodies.ts";
 import { createLogStore } from "./log-store.ts";
 
 /** Says in the public log who the witnesses are, where it does not say so already: the first leaf of a log. */
-export async function logWitnesses(database: Database, keys: readonly string[], nowMs: number): Promise<void> {
+export async function logWitnesses(
+  database: Database,
+  keys: readonly string[],
+  nowMs: number,
+): Promise<void> {
   const store = createLogStore(database);
   const newest = await store.newestWitnesses();
   const isSame = newest !== null && witnessesOf(newest).join(" ") === keys.join(" ");

@@ -2,7 +2,13 @@ import type { Round } from "@maru/rules";
 import { assert, type Clock, roundId } from "@maru/values";
 import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import type { DomainEvent } from "../../../ports/events.ts";
-import type { LockedStakes, PublicLog, ReadLockedStakes, StakesSealed, StartFacts } from "../../../ports/public-log.ts";
+import type {
+  LockedStakes,
+  PublicLog,
+  ReadLockedStakes,
+  StakesSealed,
+  StartFacts,
+} from "../../../ports/public-log.ts";
 import type { RoundEvidence, TickRoot } from "../../../ports/round-evidence.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import { type ReceiptKey, signingKeyAt } from "../receipts/receipt-keys.ts";
@@ -71,7 +77,8 @@ export function openLog(parts: LogParts): DrivenLog {
     start: (facts) => store.append([startLeaf(facts, parts.clock.now())]),
     starts: async () => (await store.starts()).map(({ index, body }) => startOf(index, body)),
     // What was sealed is signed even where a round could not be.
-    step: (nowMs) => eachInTurn([sealDue, signWhatIsNew, findLate], async (part) => void (await part(store, parts, nowMs))),
+    step: (nowMs) =>
+      eachInTurn([sealDue, signWhatIsNew, findLate], async (part) => void (await part(store, parts, nowMs))),
     sealAll: (nowMs) => sealAll(store, parts, nowMs),
     stakesSealed: async (rounds) => {
       const leaves = await store.stakesOf(rounds);

@@ -39,10 +39,15 @@ export function signNote(text: string, key: NoteKey & { readonly privateKey: Key
 }
 
 /** The text before the empty line, and the lines behind it; null where it is no note. */
-export function readNote(note: string): { readonly text: string; readonly lines: readonly NoteLine[] } | null {
+export function readNote(
+  note: string,
+): { readonly text: string; readonly lines: readonly NoteLine[] } | null {
   const split = note.lastIndexOf("\n\n");
   if (split < 0 || !note.endsWith("\n")) return null;
-  const lines = note.slice(split + 2, -1).split("\n").map(readNoteLine);
+  const lines = note
+    .slice(split + 2, -1)
+    .split("\n")
+    .map(readNoteLine);
   const read = lines.filter((line) => line !== null);
   return read.length === lines.length ? { text: note.slice(0, split + 1), lines: read } : null;
 }
@@ -54,11 +59,19 @@ export function readNoteLine(line: string): NoteLine | null {
   if (name === undefined || mark === undefined) return null;
   const bytes = Buffer.from(mark, "base64");
   if (bytes.length <= KEY_HASH_BYTES) return null;
-  return { name, keyHash: bytes.subarray(0, KEY_HASH_BYTES), signature: bytes.subarray(KEY_HASH_BYTES), line };
+  return {
+    name,
+    keyHash: bytes.subarray(0, KEY_HASH_BYTES),
+    signature: bytes.subarray(KEY_HASH_BYTES),
+    line,
+  };
 }
 
 /** Whether a key has signed the note. */
-export function isNoteOf(note: { readonly text: string; readonly lines: readonly NoteLine[] }, key: NoteKey): boolean {
+export function isNoteOf(
+  note: { readonly text: string; readonly lines: readonly NoteLine[] },
+  key: NoteKey,
+): boolean {
   const keyHash = noteKeyHash(key, ED25519_NOTE);
   return note.lines.some(
     (line) =>

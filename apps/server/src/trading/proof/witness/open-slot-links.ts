@@ -11,7 +11,12 @@ import {
   type WitnessAddress,
   WitnessFault,
 } from "./witness-client.ts";
-import { createWitnessStore, type StoredLink, type StoredQuestion, type WitnessStore } from "./witness-store.ts";
+import {
+  createWitnessStore,
+  type StoredLink,
+  type StoredQuestion,
+  type WitnessStore,
+} from "./witness-store.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 
 export interface SlotLinksParts {
@@ -138,18 +143,26 @@ interface SlotWish {
 async function askWitness(work: Work, witness: WitnessAddress, { slotMs, markets }: SlotWish): Promise<void> {
   const name = verifierKey(witness.key);
   const shown = new Set(
-    (await work.store.linksAt(slotMs, markets)).filter((link) => link.witness === name).map(({ market }) => market),
+    (await work.store.linksAt(slotMs, markets))
+      .filter((link) => link.witness === name)
+      .map(({ market }) => market),
   );
   const missing = markets.filter((market) => !shown.has(market));
   if (missing.length === 0) return;
   const head = await work.log.head(work.clock.now());
-  const asked = await work.store.question(name, { slotMs, size: head.size, root: head.root, markets: missing });
+  const asked = await work.store.question(name, {
+    slotMs,
+    size: head.size,
+    root: head.root,
+    markets: missing,
+  });
   await cosign(work, witness, asked.size);
   const links = await askReveal(witness, await work.signer(), asked);
   await checkLinks(work, witness, asked, links);
   await work.store.keepAnswer(name, asked, links);
   // What stood there unanswered was of fewer markets.
-  if (missing.some((market) => !asked.markets.includes(market))) await askWitness(work, witness, { slotMs, markets });
+  if (missing.some((market) => !asked.markets.includes(market)))
+    await askWitness(work, witness, { slotMs, markets });
 }
 
 /** The witness signs that the log has only grown; what it knows of it, it says itself. */
@@ -191,7 +204,8 @@ async function checkLink(
   const name = verifierKey(witness.key);
   const place = { market: shown.market, chainMs: shown.chainMs };
   const chain = (await work.store.chainsOf(place)).find((known) => known.witness === name);
-  if (chain === undefined) throw new WitnessFault(`it shows a link of a chain of ${shown.market} that it has not opened`);
+  if (chain === undefined)
+    throw new WitnessFault(`it shows a link of a chain of ${shown.market} that it has not opened`);
   const lengthMs = slotLengthOf(chain.statement);
   const before = await work.store.linkBefore(place, { witness: name, slotMs: shown.slotMs });
   const [known, slots] = knownEnd(before, { terminal: chain.terminal, shown, lengthMs });
@@ -215,6 +229,9 @@ function knownEnd(
 
 function slotLengthOf(statement: string): number {
   const said: unknown = JSON.parse(statement.slice(0, statement.indexOf("\n")));
-  assert(typeof said === "object" && said !== null && "slotLengthMs" in said, "a chain says how long its slots are");
+  assert(
+    typeof said === "object" && said !== null && "slotLengthMs" in said,
+    "a chain says how long its slots are",
+  );
   return Number(said.slotLengthMs);
 }

@@ -1,6 +1,13 @@
 import { createHash, type KeyObject } from "node:crypto";
 import { canonicalJson } from "../receipts/canonical-json.ts";
-import { isCosignature, isNoteOf, type NoteKey, readNote, readNoteLine, signNote } from "../log/signed-note.ts";
+import {
+  isCosignature,
+  isNoteOf,
+  type NoteKey,
+  readNote,
+  readNoteLine,
+  signNote,
+} from "../log/signed-note.ts";
 
 /** A question to a witness and its answer; rejects where there is none. */
 export type AskWitness = (question: {
@@ -58,7 +65,11 @@ export interface ShownLink {
 }
 
 /** Errors: {@link WitnessFault} where the answer is not what was asked for. */
-export async function askChain(witness: WitnessAddress, signer: LogSigner, chain: ChainQuestion): Promise<ChainAnswer> {
+export async function askChain(
+  witness: WitnessAddress,
+  signer: LogSigner,
+  chain: ChainQuestion,
+): Promise<ChainAnswer> {
   const fields = {
     firstSlotMs: String(chain.firstSlotMs),
     length: String(chain.length),
@@ -71,7 +82,8 @@ export async function askChain(witness: WitnessAddress, signer: LogSigner, chain
   const statement = await answered(witness, { path: "/chain", body });
   const said = saidIn(witness, statement, "maru chain 1");
   for (const [name, value] of Object.entries(fields))
-    if (said[name] !== value) throw new WitnessFault(`it opened a chain of another ${name} than was asked for`);
+    if (said[name] !== value)
+      throw new WitnessFault(`it opened a chain of another ${name} than was asked for`);
   return { terminal: bytes32(said["witnessTerminal"]), statement };
 }
 
@@ -96,7 +108,8 @@ export async function askReveal(
     if (typeof statement !== "string") throw new WitnessFault("a statement of it is no text");
     const said = saidIn(witness, statement, "maru reveal 1");
     for (const [name, value] of Object.entries(fields))
-      if (said[name] !== value) throw new WitnessFault(`it showed a slot of another ${name} than was asked for`);
+      if (said[name] !== value)
+        throw new WitnessFault(`it showed a slot of another ${name} than was asked for`);
     return Object.entries(fieldsOf(said["links"])).map(([market, value]) => {
       const { chain, from, link } = fieldsOf(value);
       return { market, chainMs: whole(chain), fromMs: whole(from), link: bytes32(link), statement };
@@ -136,7 +149,10 @@ export function linkBefore(link: Buffer, slots: number): Buffer {
   return hashed;
 }
 
-async function answered({ ask }: WitnessAddress, asked: { readonly path: string; readonly body: string }): Promise<string> {
+async function answered(
+  { ask }: WitnessAddress,
+  asked: { readonly path: string; readonly body: string },
+): Promise<string> {
   const reply = await ask(asked);
   if (reply.status !== 200) throw new WitnessFault(told(reply));
   return reply.body;
@@ -173,7 +189,8 @@ function bytes32(value: unknown): Buffer {
 }
 
 function whole(value: unknown): number {
-  if (typeof value !== "string" || !/^[0-9]{1,15}$/.test(value)) throw new WitnessFault("a moment of it is no number");
+  if (typeof value !== "string" || !/^[0-9]{1,15}$/.test(value))
+    throw new WitnessFault("a moment of it is no number");
   return Number(value);
 }
 

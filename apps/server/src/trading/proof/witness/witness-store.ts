@@ -26,10 +26,16 @@ export interface StoredQuestion extends RevealQuestion {
 export interface WitnessStore {
   /** Their statements of a chain, in their order. */
   chainsOf(place: ChainPlace): Promise<readonly (ChainAnswer & { readonly witness: string })[]>;
-  keepChain(place: ChainPlace, answer: ChainAnswer & { readonly witness: string; readonly place: number }): Promise<void>;
+  keepChain(
+    place: ChainPlace,
+    answer: ChainAnswer & { readonly witness: string; readonly place: number },
+  ): Promise<void>;
   linksAt(slotMs: number, markets: readonly string[]): Promise<readonly StoredLink[]>;
   /** The newest link of a chain before a slot. */
-  linkBefore(place: ChainPlace, of: { readonly witness: string; readonly slotMs: number }): Promise<StoredLink | null>;
+  linkBefore(
+    place: ChainPlace,
+    of: { readonly witness: string; readonly slotMs: number },
+  ): Promise<StoredLink | null>;
   /** Writes a question, unless one of these markets stands there unanswered: then that one, so that no slot is asked for twice. */
   question(witness: string, wish: RevealQuestion): Promise<StoredQuestion>;
   keepAnswer(witness: string, asked: StoredQuestion, links: readonly ShownLink[]): Promise<void>;
