@@ -70,7 +70,7 @@ const LOG = "maru.log/test";
 /** From the end of a chain, the first its end. */
 function chainOf(links: number): readonly Buffer[] {
   const chain: Buffer[] = [randomBytes(32)];
-  for (let at = 0; at < links; at += 1) chain.unshift(sha256(chain[0] ?? Buffer.alloc(0)));
+  for (let made = 0; made < links; made += 1) chain.unshift(sha256(chain[0] ?? Buffer.alloc(0)));
   return chain;
 }
 const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
@@ -389,6 +389,8 @@ const withTime = ([seq, , ...rest]: Row, atMs: number): Row => [seq, atMs, ...re
 
 const failingOf = ({ steps }: Verdict) => steps.find(({ ok }) => !ok)?.name ?? null;
 
+const stepOf = ({ steps }: Verdict, name: string) => steps.find((step) => step.name === name);
+
 type Path = readonly (string | number)[];
 
 /** Every value of the proof that is no list and no object, with its place; of the ticks one row stands for all. */
@@ -442,7 +444,7 @@ function logOf(proof: Proof, stakes: Sealing | null = null): (shown: Proof) => P
   const hashes = bodies.map(({ body }) => leafHash(new Uint8Array(0), body));
   const key = testKey(START);
   const head = { origin: LOG, size: hashes.length, root: merkleTree(hashes).root };
-  const note = writeNote(signCheckpoint(head, key, START), head.origin, key.publicKey);
+  const note = writeNote(signCheckpoint(head, key, START), { name: head.origin, publicKey: key.publicKey });
   const keys = readKeys([
     {
       id: key.id,
@@ -738,8 +740,6 @@ describe("a round whose path a witness has a half of", () => {
     if (of.simulation === null) throw new Error("simulated");
     return withDigest({ ...of, simulation: { ...of.simulation, ...more } });
   };
-  const stepOf = ({ steps }: Verdict, name: string) => steps.find((step) => step.name === name);
-
   it("says who showed the slot that decides, under which log, and that its stakes were sealed in it", async () => {
     expect(stepOf(checkRound(proof), "witness")).toEqual({
       name: "witness",

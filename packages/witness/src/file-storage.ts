@@ -1,9 +1,12 @@
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { StartError, type WitnessStorage } from "./storage.ts";
 
 const OWNER_ONLY = 0o600;
 const LOCK = "lock";
+const LET_GO_WITHIN_MS = 5_000;
+const LOOK_EVERY_MS = 50;
 
 /** Keeps a witness in a folder, which is made where there is none. One process at a time has it. */
 export function fileStorage(directory: string): WitnessStorage {
@@ -85,6 +88,9 @@ async function syncFolder(directory: string): Promise<void> {
 async function lock(directory: string): Promise<void> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
   const place = path.join(directory, LOCK);
+  // Whoever is being ended lets go in a moment.
+  for (let waitedMs = 0; waitedMs < LET_GO_WITHIN_MS && (await isHeld(place)); waitedMs += LOOK_EVERY_MS)
+    await delay(LOOK_EVERY_MS);
   const holder = Number((await orNull(readFile(place, "utf8"))) ?? "0");
   if (holder > 0 && holder !== process.pid && isRunning(holder))
     throw new StartError(`${directory} is in use by process ${holder}`);
@@ -95,6 +101,11 @@ async function lock(directory: string): Promise<void> {
     if (codeOf(error) !== "EEXIST") throw error;
     throw new StartError(`${directory} was taken by another process at this moment`, { cause: error });
   }
+}
+
+async function isHeld(place: string): Promise<boolean> {
+  const holder = Number((await orNull(readFile(place, "utf8"))) ?? "0");
+  return holder > 0 && holder !== process.pid && isRunning(holder);
 }
 
 function isRunning(processId: number): boolean {

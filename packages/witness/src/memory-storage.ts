@@ -1,11 +1,12 @@
 import type { WitnessStorage } from "./storage.ts";
 
+const done = (): Promise<void> => Promise.resolve();
+
 /** A storage that ends with its process, for tests and simulations. A witness that is opened on it again finds what the former left. */
 export function memoryStorage(): WitnessStorage {
   const files = new Map<string, Buffer>();
   const contentOf = (name: string): Buffer => files.get(name) ?? Buffer.alloc(0);
   const read = (name: string): Promise<Buffer | null> => Promise.resolve(files.get(name) ?? null);
-  const done = (): Promise<void> => Promise.resolve();
   return {
     read,
     readSecret: read,

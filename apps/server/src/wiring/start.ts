@@ -39,7 +39,7 @@ export async function start(parts: StartParts): Promise<() => Promise<void>> {
   const closers: Closers = [() => opened.release()];
   try {
     // It lives on while the database is lost: what it has shown it knows as long as it runs.
-    const witness = await openWitnesses(parts.config, { isBuilt: files.build !== null, log: parts.log });
+    const witness = await openWitnesses(parts.config, parts.log);
     closers.push(() => witness.close());
     const given = { ...parts, ...files, ...witness, address, onTrouble: troubleTeller(parts.log) };
     closers.push(await startAgainWhileLost(() => openAll(given), parts));

@@ -18,14 +18,21 @@ export function bundleArchive(): Promise<ServerBundle> {
 }
 
 export function bundleServer(): Promise<ServerBundle> {
-  return bundle("torture", ["src/main.ts"]);
+  return bundle("torture", ["src/main.ts"], { witness: "../../packages/witness/src/main.ts" });
 }
 
-/** Bundles into a folder below the server's own, where its SQL and packages are found. */
-async function bundle(name: string, inputs: readonly string[]): Promise<ServerBundle> {
+/** Bundles into a folder below the server's own, where its SQL and packages are found; `beside` are programs that it starts itself. */
+async function bundle(
+  name: string,
+  inputs: readonly string[],
+  beside: Readonly<Record<string, string>> = {},
+): Promise<ServerBundle> {
   const folder = fileURLToPath(new URL(`.cache/${name}-${process.pid}/`, SERVER));
   await build({
-    input: inputs.map((input) => fileURLToPath(new URL(input, SERVER))),
+    input: Object.fromEntries([
+      ...inputs.map((input) => [path.basename(input, ".ts"), fileURLToPath(new URL(input, SERVER))]),
+      ...Object.entries(beside).map(([as, input]) => [as, fileURLToPath(new URL(input, SERVER))]),
+    ]),
     platform: "node",
     external: (id) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("@maru/"),
     output: { dir: folder, format: "esm", entryFileNames: "[name].js" },

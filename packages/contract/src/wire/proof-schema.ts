@@ -88,12 +88,10 @@ export const proofSchema = z
             description:
               "Whose chains are mixed in: their keys, the ends of their chains, and what they signed when they opened them. Absent where the operator's chain makes the path alone",
           }),
-        slots: z
-          .array(z.strictObject({ slotMs: millis, seed: hex, links: z.array(hex).optional() }))
-          .meta({
-            description:
-              "Revealed seeds with the witnesses' links; those of the slots before them follow by SHA-256",
-          }),
+        slots: z.array(z.strictObject({ slotMs: millis, seed: hex, links: z.array(hex).optional() })).meta({
+          description:
+            "Revealed seeds with the witnesses' links; those of the slots before them follow by SHA-256",
+        }),
         reveals: z.array(z.string()).optional().meta({
           description: "What each witness signed when it first showed the slot that decides the round",
         }),

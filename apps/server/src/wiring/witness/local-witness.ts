@@ -1,7 +1,9 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdir, open, rename } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
 import type { Readable, Writable } from "node:stream";
 import type { Log } from "../../platform/log.ts";
 import { packageRoot } from "../../platform/package-root.ts";
@@ -29,12 +31,9 @@ const STOP_WITHIN_MS = 5_000;
  * Starts the witness and starts it again where it ends by itself. It ends with this process: its input is a pipe from here.
  * Errors: {@link StartError} where it does not come up.
  */
-export async function startLocalWitness(
-  directory: string,
-  { isBuilt, log }: { readonly isBuilt: boolean; readonly log: Pick<Log, "error"> },
-): Promise<LocalWitness> {
+export async function startLocalWitness(directory: string, log: Pick<Log, "error">): Promise<LocalWitness> {
   await mkdir(directory, { recursive: true, mode: 0o700 });
-  let running = await launch(directory, isBuilt);
+  let running = await launch(directory);
   let isClosing = false;
   const watch = (child: Child): void => {
     child.once("exit", (code) => {
@@ -46,7 +45,7 @@ export async function startLocalWitness(
   const again = async (): Promise<void> => {
     if (isClosing) return;
     try {
-      running = await launch(directory, isBuilt);
+      running = await launch(directory);
       watch(running.child);
     } catch (error) {
       log.error({ reason: String(error) }, "the local witness does not start");
@@ -71,14 +70,15 @@ interface Launched {
   readonly key: string;
 }
 
-async function launch(directory: string, isBuilt: boolean): Promise<Launched> {
-  const program = isBuilt
-    ? [path.join(packageRoot(), "dist/witness.js")]
-    : ["--import", "tsx", path.join(packageRoot(), "../../packages/witness/src/main.ts")];
-  const child = spawn(process.execPath, [...program, "--child", "--port", "0", "--data", directory], {
-    stdio: ["pipe", "pipe", "pipe"],
-    env: { PATH: process.env["PATH"] ?? "" },
-  });
+async function launch(directory: string): Promise<Launched> {
+  const child = spawn(
+    process.execPath,
+    [...witnessProgram(), "--child", "--port", "0", "--data", directory],
+    {
+      stdio: ["pipe", "pipe", "pipe"],
+      env: { PATH: process.env["PATH"] ?? "" },
+    },
+  );
   let said = "";
   child.stderr.on("data", (text: Buffer) => (said = `${said}${text.toString("utf8")}`.slice(-1_000)));
   const line = await firstLine(child).catch(async (error: unknown) => {
@@ -89,13 +89,29 @@ async function launch(directory: string, isBuilt: boolean): Promise<Launched> {
   return { child, listening, key };
 }
 
+/** It is bundled beside the server, or runs from its source as the server does. */
+function witnessProgram(): readonly string[] {
+  const bundled = fileURLToPath(new URL("witness.js", import.meta.url));
+  if (existsSync(bundled)) return [bundled];
+  return ["--import", "tsx", path.join(packageRoot(), "../../packages/witness/src/main.ts")];
+}
+
 function firstLine(child: Child): Promise<string> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("it said nothing")), START_WITHIN_MS);
     const done = (): void => clearTimeout(timer);
-    child.once("error", (error) => (done(), reject(error)));
-    child.once("exit", (code) => (done(), reject(new Error(`it ended with ${code}`))));
-    createInterface({ input: child.stdout }).once("line", (line) => (done(), resolve(line)));
+    child.once("error", (error) => {
+      done();
+      reject(error);
+    });
+    child.once("exit", (code) => {
+      done();
+      reject(new Error(`it ended with ${code}`));
+    });
+    createInterface({ input: child.stdout }).once("line", (line) => {
+      done();
+      resolve(line);
+    });
   });
 }
 

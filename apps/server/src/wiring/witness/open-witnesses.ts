@@ -22,15 +22,18 @@ const LONGEST_ANSWER = 262_144;
 /** Those that are named, or a local one. Errors: {@link StartError} for a key that is none. */
 export async function openWitnesses(
   config: Pick<Config, "witnesses" | "dataDir">,
-  parts: { readonly isBuilt: boolean; readonly log: Pick<Log, "error"> },
+  log: Pick<Log, "error">,
 ): Promise<Witnesses> {
   if (config.witnesses.length > 0) {
     const witnesses = config.witnesses.map(({ url, key }) => ({ key: keyOf(key), ask: asking(() => url) }));
     return { witnesses, areIndependent: true, close: async () => undefined };
   }
-  const local = await startLocalWitness(path.join(config.dataDir, "witness"), parts);
-  const { address, introduce } = local;
-  const witness = { key: keyOf(local.key), ask: asking(address), introduce };
+  const local = await startLocalWitness(path.join(config.dataDir, "witness"), log);
+  const witness: WitnessAddress = {
+    key: keyOf(local.key),
+    ask: asking(() => local.address()),
+    introduce: (verifierKeys) => local.introduce(verifierKeys),
+  };
   return { witnesses: [witness], areIndependent: false, close: () => local.close() };
 }
 

@@ -1,7 +1,7 @@
 import type { ReceiptKey } from "../receipts/receipt-keys.ts";
 import type { StoredCheckpoint } from "./log-store.ts";
 import { sign } from "node:crypto";
-import { noteLine } from "./signed-note.ts";
+import { type NoteKey, noteLine } from "./signed-note.ts";
 
 /** Names this log among all logs, for as long as it lives. */
 export function originOf(firstKeyId: string): string {
@@ -20,12 +20,11 @@ export function signCheckpoint(
 /** The note of C2SP tlog-checkpoint: its text, an empty line, and who has signed it, the operator first. */
 export function writeNote(
   stored: StoredCheckpoint,
-  origin: string,
-  publicKey: Uint8Array,
+  key: NoteKey,
   cosignatures: readonly string[] = [],
 ): string {
-  const own = noteLine({ name: origin, publicKey }, stored.signature);
-  return `${checkpointText({ ...stored, origin })}\n${own}${cosignatures.join("")}`;
+  const own = noteLine(key, stored.signature);
+  return `${checkpointText({ ...stored, origin: key.name })}\n${own}${cosignatures.join("")}`;
 }
 
 export function checkpointText({

@@ -1,4 +1,4 @@
-import { assert } from "@maru/values";
+import { assert, type RoundId, roundId as asRoundId } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import { leafHash, merkleTree } from "../../../platform/merkle-tree.ts";
@@ -25,6 +25,11 @@ export interface DueRound {
   readonly stock: string | null;
 }
 
+export interface StakesBody {
+  readonly roundId: RoundId;
+  readonly body: string;
+}
+
 /** All SQL of the public log. */
 export interface LogStore {
   /** Adds what is not there yet, in this order. Terms make the round's stakes due; stakes are accepted for a due round only. */
@@ -39,9 +44,7 @@ export interface LogStore {
   bodies(index: number): Promise<readonly string[]>;
   leavesOf(roundId: number): Promise<readonly StoredLeaf[]>;
   /** The leaves of stakes of these rounds. */
-  stakesOf(
-    roundIds: readonly number[],
-  ): Promise<readonly { readonly roundId: number; readonly body: string }[]>;
+  stakesOf(rounds: readonly RoundId[]): Promise<readonly StakesBody[]>;
   /** Of the last starts, the newest first. */
   starts(): Promise<readonly { readonly index: number; readonly body: string }[]>;
   /** The body of the newest leaf that says who the witnesses are. */
@@ -99,13 +102,7 @@ export function createLogStore(database: Database): LogStore {
       );
       return rows.map(({ index, kind, body }) => ({ index: Number(index), kind, roundId, body }));
     },
-    stakesOf: async (roundIds) => {
-      const rows = await database.query<{ round_id: string; body: string }>(
-        "select round_id, body from proof.log_leaf where round_id = any($1::bigint[]) and kind = 'stakes'",
-        [roundIds],
-      );
-      return rows.map(({ round_id: id, body }) => ({ roundId: Number(id), body }));
-    },
+    stakesOf: (rounds) => stakesOf(database, rounds),
     starts: async () => {
       const rows = await database.query<{ index: string; body: string }>(
         "select index, body from proof.log_leaf where kind = 'start' order by index desc limit $1",
@@ -113,21 +110,10 @@ export function createLogStore(database: Database): LogStore {
       );
       return rows.map(({ index, body }) => ({ index: Number(index), body }));
     },
-    newestWitnesses: async () => {
-      const [row] = await database.query<{ body: string }>(
-        "select body from proof.log_leaf where kind = 'witnesses' order by index desc limit 1",
-      );
-      return row?.body ?? null;
-    },
+    newestWitnesses: () => newestWitnesses(database),
     newestCheckpoint: () => oneCheckpoint(database, "order by size desc limit 1", []),
     checkpointOf: (size) => oneCheckpoint(database, "where size = $1", [size]),
-    cosignatures: async (size) => {
-      const rows = await database.query<{ line: string }>(
-        "select line from proof.log_cosignature where size = $1 order by witness",
-        [size],
-      );
-      return rows.map(({ line }) => line);
-    },
+    cosignatures: (size) => cosignatures(database, size),
     keepCheckpoint: async ({ size, root, issuedAtMs, keyId, signature }) => {
       await database.query(
         `insert into proof.log_checkpoint (size, root, issued_at_ms, key_id, signature) values ($1, $2, $3, $4, $5)
@@ -225,6 +211,29 @@ function hashesOf({ level, index, width }: Tile): readonly [text: string, values
         "select hash from proof.log_node where index >= $1 and index < $2 and level = $3 order by index",
         [...bounds, level],
       ];
+}
+
+async function stakesOf(database: Database, rounds: readonly RoundId[]): Promise<readonly StakesBody[]> {
+  const rows = await database.query<{ round_id: string; body: string }>(
+    "select round_id, body from proof.log_leaf where round_id = any($1::bigint[]) and kind = 'stakes'",
+    [rounds],
+  );
+  return rows.map(({ round_id: id, body }) => ({ roundId: asRoundId(Number(id)), body }));
+}
+
+async function newestWitnesses(database: Database): Promise<string | null> {
+  const [row] = await database.query<{ body: string }>(
+    "select body from proof.log_leaf where kind = 'witnesses' order by index desc limit 1",
+  );
+  return row?.body ?? null;
+}
+
+async function cosignatures(database: Database, size: number): Promise<readonly string[]> {
+  const rows = await database.query<{ line: string }>(
+    "select line from proof.log_cosignature where size = $1 order by witness",
+    [size],
+  );
+  return rows.map(({ line }) => line);
 }
 
 async function oneCheckpoint(

@@ -1,5 +1,5 @@
 import type { Round } from "@maru/rules";
-import { assert, type Clock, roundId } from "@maru/values";
+import { assert, type Clock } from "@maru/values";
 import { eachInTurn } from "../../../platform/each-in-turn.ts";
 import type { DomainEvent } from "../../../ports/events.ts";
 import type {
@@ -82,7 +82,7 @@ export function openLog(parts: LogParts): DrivenLog {
     sealAll: (nowMs) => sealAll(store, parts, nowMs),
     stakesSealed: async (rounds) => {
       const leaves = await store.stakesOf(rounds);
-      return new Map(leaves.map(({ roundId: id, body }) => [roundId(id), sealedAtOf(body)]));
+      return new Map(leaves.map(({ roundId, body }) => [roundId, sealedAtOf(body)]));
     },
     head: (nowMs) => signedHead(store, parts, nowMs),
     growth: async (from, to) => {
@@ -158,7 +158,7 @@ async function noteOf(
   const keys = await parts.publishedKeys();
   const key = keys.find(({ id }) => id === stored.keyId);
   assert(key !== undefined, `checkpoint ${stored.size} is signed by an unpublished key`);
-  return writeNote(stored, originOf(keys[0]?.id ?? key.id), key.publicKey, cosignatures);
+  return writeNote(stored, { name: originOf(keys[0]?.id ?? key.id), publicKey: key.publicKey }, cosignatures);
 }
 
 /** Whoever waits for a boundary waits for all of it: rounds of every market lock at the same moments. */

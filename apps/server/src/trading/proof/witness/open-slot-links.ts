@@ -158,7 +158,7 @@ async function askWitness(work: Work, witness: WitnessAddress, { slotMs, markets
   });
   await cosign(work, witness, asked.size);
   const links = await askReveal(witness, await work.signer(), asked);
-  await checkLinks(work, witness, asked, links);
+  await checkLinks(work, witness, { asked, links });
   await work.store.keepAnswer(name, asked, links);
   // What stood there unanswered was of fewer markets.
   if (missing.some((market) => !asked.markets.includes(market)))
@@ -186,8 +186,7 @@ async function cosign(work: Work, witness: WitnessAddress, size: number): Promis
 async function checkLinks(
   work: Work,
   witness: WitnessAddress,
-  asked: StoredQuestion,
-  links: readonly ShownLink[],
+  { asked, links }: { readonly asked: StoredQuestion; readonly links: readonly ShownLink[] },
 ): Promise<void> {
   for (const market of asked.markets) {
     const shown = links.find((link) => link.market === market);
