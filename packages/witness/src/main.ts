@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
 import { openWitness } from "./open-witness.ts";
+import { memoryMark } from "./passing-mark.ts";
 import { serveWitness } from "./serve-witness.ts";
 import { StartError } from "./storage.ts";
 
@@ -26,7 +27,7 @@ async function main(args: readonly string[]): Promise<void> {
   const port = Number(values.port);
   if (values.data === undefined || !/^\d{1,5}$/.test(values.port ?? "") || port > MOST_PORT)
     throw new StartError(USAGE);
-  const witness = await openWitness({ directory: values.data, logs: values.log });
+  const witness = await openWitness({ directory: values.data, logs: values.log, mark: memoryMark });
   const server = await serveWitness(witness, { port, host: values.host });
   const listening = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${server.port}`;
   process.stdout.write(`${JSON.stringify({ listening, name: witness.name, key: witness.vkeys[0] })}\n`);

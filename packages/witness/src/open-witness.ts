@@ -5,6 +5,7 @@ import { Lane } from "./lane.ts";
 import { OwnLog } from "./own-log.ts";
 import { answerPublic } from "./public-answers.ts";
 import { Links } from "./secret-chain.ts";
+import type { PassingMark } from "./passing-mark.ts";
 import { createSigner } from "./signed-note.ts";
 import { StartError, type WitnessStorage } from "./storage.ts";
 import { TrustedLogs, type TrustedKeys } from "./trusted-logs.ts";
@@ -26,6 +27,8 @@ export interface WitnessSettings {
   /** Ed25519; without it the one in the folder, which is made where there is none. */
   readonly key?: KeyObject;
   readonly random?: (bytes: number) => Uint8Array;
+  /** Where it notes how far its log has come, by its name; without it no start knows what happened before it. */
+  readonly mark?: (name: string) => PassingMark | null;
 }
 
 export interface Witness {
@@ -61,12 +64,20 @@ async function openOn(storage: WitnessStorage, settings: WitnessSettings): Promi
     throw new StartError(
       `the clock is ${log.state.newestMs - startedMs} ms behind what this witness has signed: it starts when the clock is right`,
     );
+  const mark = settings.mark?.(signer.name) ?? null;
+  // Nothing was answered since what the folder holds: no slot can have been shown that it does not know of.
+  const isWhole = mark !== null && (await mark.read()) === String(log.size);
   let isEnding = false;
   const parts: WitnessParts = {
     storage,
     log,
     signer,
-    startedMs,
+    unknownUntilMs: isWhole ? null : startedMs,
+    append: async (line) => {
+      const index = await log.append(line);
+      await mark?.write(String(log.size));
+      return index;
+    },
     // What it signs never goes back in time.
     now: () => Math.max(now(), log.state.newestMs),
     links: new Links(storage),

@@ -28,8 +28,13 @@ export interface WitnessParts {
   readonly storage: WitnessStorage;
   readonly log: OwnLog;
   readonly signer: Signer;
-  /** Slots that had begun by then are not shown of chains that were opened before: an older copy of this folder may have shown them. */
-  readonly startedMs: number;
+  /**
+   * Slots that had begun by then are not shown of chains that were opened before the start: what this folder does not know of may have been shown.
+   * Null where it is known that nothing was.
+   */
+  readonly unknownUntilMs: number | null;
+  /** Adds an entry to the log; it lasts when this resolves with its index. */
+  readonly append: (line: LogLine) => Promise<number>;
   readonly now: () => number;
   readonly links: Links;
   readonly trusted: TrustedLogs;
@@ -92,7 +97,7 @@ async function makeChain(
       what: CHAIN,
       witnessTerminal: terminal.toString("base64url"),
     });
-    parts.madeHere.add(await parts.log.append({ note }));
+    parts.madeHere.add(await parts.append({ note }));
     return text(200, note);
   });
 }
@@ -164,7 +169,7 @@ async function sign(parts: WitnessParts, { origin, size, root, whole, note }: Ch
     size: String(size),
     what: COSIGNED,
   });
-  await parts.log.append({ note: entry, checkpoint: `${whole}${line}` });
+  await parts.append({ note: entry, checkpoint: `${whole}${line}` });
   return line;
 }
 
@@ -239,8 +244,8 @@ async function refuseRepeat(
 
 /** The first slot of a chain that may be shown since this start. */
 function firstShown(parts: WitnessParts, chain: Chain): number {
-  if (parts.madeHere.has(chain.entry)) return chain.firstSlotMs;
-  const slots = Math.floor((parts.startedMs - chain.firstSlotMs) / chain.slotLengthMs) + 1;
+  if (parts.unknownUntilMs === null || parts.madeHere.has(chain.entry)) return chain.firstSlotMs;
+  const slots = Math.floor((parts.unknownUntilMs - chain.firstSlotMs) / chain.slotLengthMs) + 1;
   return chain.firstSlotMs + Math.max(0, slots) * chain.slotLengthMs;
 }
 
@@ -272,7 +277,7 @@ async function answerLinks(
       slotMs: String(asked.slotMs),
       what: REVEAL,
     });
-    await parts.log.append({ note });
+    await parts.append({ note });
     statements.push(note);
   }
   return json({ statements });
@@ -306,7 +311,7 @@ async function refuse(parts: WitnessParts, { log, reason, request, stands }: Ref
   if (state.newestRefusal !== null && refusalsWithinHour(state, nowMs).length >= REFUSALS_AN_HOUR)
     return text(409, (await parts.log.read(state.newestRefusal)).note);
   const note = statement(parts, { log, reason, refusedAtMs: String(nowMs), request, stands, what: REFUSAL });
-  await parts.log.append({ note });
+  await parts.append({ note });
   return text(409, note);
 }
 
