@@ -1,8 +1,8 @@
 import { assert, type Instant, instant } from "@maru/values";
 import type { Digest } from "./digest.ts";
 
-/** Links of a chain: 115 days of slots. */
-export const CHAIN_LENGTH = 1_000_000;
+/** Links of a chain: 28 days of slots. */
+export const CHAIN_LENGTH = 250_000;
 /**
  * A new chain's slots are no longer than the shortest lock, on the same grid: the seed of a slot is needed only once nobody can bet on
  * what it decides any more.

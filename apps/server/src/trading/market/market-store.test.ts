@@ -21,7 +21,8 @@ import { MarketRoom } from "./market-room.ts";
 import { createMarketStore } from "./market-store.ts";
 import { nodeDigest } from "./node-digest.ts";
 import { type ChainTools, openSeedChains } from "./open-seed-chain.ts";
-import { createChainRenewal } from "./renew-seed-chain.ts";
+import { createChainRenewal, type RenewChain } from "./renew-seed-chain.ts";
+import type { OpenChain } from "./seed-chains.ts";
 import { createSeedStore } from "./seed-store.ts";
 import { systemRandom } from "./system-random.ts";
 import { recordedLines, recordedPath, rulesOf } from "./testing/recorded.ts";
@@ -183,7 +184,7 @@ describe("a simulated market's chains", () => {
     revealed.forEach((row, index) => {
       expect(hexText(hashOn(nodeDigest, row.seed, index + 1))).toBe(hexText(terminal));
     });
-    expect(CHAIN_LENGTH).toBe(1_000_000);
+    expect(CHAIN_LENGTH).toBe(250_000);
   });
 
   it("go on without a hole where one ends: the next is published and salted before its first slot", async () => {
@@ -255,7 +256,14 @@ describe("a simulated market's chains", () => {
     assert(last !== undefined, "there are chains");
     const nowMs = instant(chainEndMs(last) - 350_000);
     const servers = [createChainRenewal(stock, tools), createChainRenewal(stock, tools)];
-    const [one, other] = await Promise.all(servers.map((renew) => renew(last, nowMs)));
+    const told = async (renew: RenewChain): Promise<readonly OpenChain[]> => {
+      for (;;) {
+        const chains = await renew(last, nowMs);
+        if (chains !== null) return chains;
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    };
+    const [one, other] = await Promise.all(servers.map(told));
     expect(one?.length).toBe(before.length + 1);
     expect(one).toEqual(other);
     expect(await servers[0]?.(last, instant(chainEndMs(last) - LINKS * 500))).toBe(null);

@@ -38,8 +38,8 @@ export async function openWitnesses(
 }
 
 function asking(address: () => string): WitnessAddress["ask"] {
-  return ({ path: where, body }) =>
-    askOverHttp(new URL(where, address()), { body, withinMs: ANSWERS_WITHIN_MS, most: LONGEST_ANSWER });
+  return ({ path: where, body, withinMs = ANSWERS_WITHIN_MS }) =>
+    askOverHttp(new URL(where, address()), { body, withinMs, most: LONGEST_ANSWER });
 }
 
 function keyOf(text: string): WitnessAddress["key"] {

@@ -13,6 +13,8 @@ import {
 export type AskWitness = (question: {
   readonly path: string;
   readonly body: string;
+  /** Longest wait, milliseconds; without it that of what is asked while ticks wait. */
+  readonly withinMs?: number;
 }) => Promise<{ readonly status: number; readonly body: string }>;
 
 /** A witness as the operator knows it: whom its answers must be signed by, and how it is asked. */
@@ -27,6 +29,9 @@ export interface WitnessAddress {
 export class WitnessFault extends Error {
   override readonly name = "WitnessFault";
 }
+
+/** A chain is hashed before it is answered, beside whatever else the machine does. */
+const CHAIN_WITHIN_MS = 180_000;
 
 /** The operator's log as it signs questions. */
 export interface LogSigner {
@@ -79,7 +84,7 @@ export async function askChain(
     slotLengthMs: String(chain.slotLengthMs),
   };
   const body = question(signer, { ...fields, what: "maru chain request 1" });
-  const statement = await answered(witness, { path: "/chain", body });
+  const statement = await answered(witness, { path: "/chain", body, withinMs: CHAIN_WITHIN_MS });
   const said = saidIn(witness, statement, "maru chain 1");
   for (const [name, value] of Object.entries(fields))
     if (said[name] !== value)
@@ -151,7 +156,7 @@ export function linkBefore(link: Buffer, slots: number): Buffer {
 
 async function answered(
   { ask }: WitnessAddress,
-  asked: { readonly path: string; readonly body: string },
+  asked: Parameters<AskWitness>[0],
 ): Promise<string> {
   const reply = await ask(asked);
   if (reply.status !== 200) throw new WitnessFault(told(reply));
