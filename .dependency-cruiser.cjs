@@ -91,6 +91,14 @@ module.exports = {
       },
     ),
     rule(
+      "witness-stands-alone",
+      "Who keeps the other half of the seeds shares no code with who keeps the first.",
+      { path: "^packages/witness/" },
+      {
+        path: "^(apps|simulation|bench|e2e)/|^packages/(?!witness/)",
+      },
+    ),
+    rule(
       "rooms-do-not-meet",
       "A room imports itself, ports, platform and packages; flow.ts hands it the rest.",
       { path: ROOMS, ...notTests },

@@ -13,7 +13,7 @@ const readmeOf = (workspace: string): string =>
 let stranger: Stranger;
 beforeAll(async () => {
   const beside = ["ws", "@stomp/stompjs", "sockjs-client", "@types/node"];
-  stranger = await meetStranger(["packages/live-channel", "packages/verifier"], beside);
+  stranger = await meetStranger(["packages/live-channel", "packages/verifier", "packages/witness"], beside);
 });
 afterAll(() => stranger.leave());
 
@@ -192,6 +192,36 @@ describe("maru-verify in a folder of its own", () => {
     expect(JSON.parse(files["package.json"] ?? "")).toHaveProperty("version", newestChange(files));
     expect(JSON.parse(files["package.json"] ?? "")).not.toHaveProperty("dependencies");
     const [packed, source] = await exportsOf(folder, "maru-verify", "verifier");
+    expect(packed).toEqual(source);
+  });
+});
+
+describe("maru-witness in a folder of its own", () => {
+  let folder: string;
+
+  test("its start, word for word, answers under its own key", async () => {
+    folder = stranger.emptyFolder();
+    await follow(folder, readBlocks(readmeOf("witness"), "Start"));
+  });
+
+  test("its program says where it listens and ends with its input", async () => {
+    const line = "npx maru-witness --data other --port 0 --child < /dev/null | grep -c maru.witness/";
+    expect(await stranger.run(folder, line)).toMatchObject({ status: 0, text: "1\n" });
+  });
+
+  test("holds its program, code, types and papers, depends on nothing, exports what its source does", async () => {
+    const files = installed(folder, "maru-witness");
+    expect(Object.keys(files).filter((file) => !file.startsWith("types/"))).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "index.js",
+      "maru-witness.js",
+      "package.json",
+    ]);
+    expect(JSON.parse(files["package.json"] ?? "")).toHaveProperty("version", newestChange(files));
+    expect(JSON.parse(files["package.json"] ?? "")).not.toHaveProperty("dependencies");
+    const [packed, source] = await exportsOf(folder, "maru-witness", "witness");
     expect(packed).toEqual(source);
   });
 });
