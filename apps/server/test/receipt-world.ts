@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { instant, type MemberId, type RoundId, siteId } from "@maru/values";
 import { readKeys } from "@maru/verifier";
-import { openTrading, type Trading } from "../src/wiring/path/flow.ts";
+import { openTrading, type Trading, type TradingParts } from "../src/wiring/path/flow.ts";
 import { openLiveReads } from "../src/operations/reading/live-reads.ts";
 import { openRoundEvidence } from "../src/operations/reading/read-proof.ts";
 import { openSiteReads } from "../src/platform/database.ts";
@@ -43,6 +43,11 @@ export interface ReceiptProcess {
   failSpeaking(fails: boolean): void;
 }
 
+/** Who keeps the other half of simulated seeds, and who is told of them. */
+export type Watched = Pick<NonNullable<TradingParts["receipts"]>, "witnesses" | "onTrouble">;
+
+const UNWATCHED: Watched = { witnesses: [], onTrouble: () => undefined };
+
 export interface ReceiptWorld {
   readonly database: TestDatabase;
   readonly world: BettingWorld;
@@ -50,7 +55,7 @@ export interface ReceiptWorld {
   readonly digitRound: RoundId;
   readonly members: readonly { readonly id: MemberId; readonly site: number }[];
   setNow(ms: number): void;
-  startProcess(keys: readonly ReceiptKey[]): Promise<ReceiptProcess>;
+  startProcess(keys: readonly ReceiptKey[], watched?: Watched): Promise<ReceiptProcess>;
   close(): Promise<void>;
 }
 
@@ -67,8 +72,8 @@ export async function openReceiptWorld(): Promise<ReceiptWorld> {
   }
   let nowMs = START_MS;
   const processes: ReceiptProcess[] = [];
-  const start = async (keys: readonly ReceiptKey[]): Promise<ReceiptProcess> => {
-    const started = await startProcess(database, keys, () => nowMs);
+  const start = async (keys: readonly ReceiptKey[], watched = UNWATCHED): Promise<ReceiptProcess> => {
+    const started = await startProcess(database, keys, { ...watched, now: () => nowMs });
     processes.push(started);
     return started;
   };
@@ -92,7 +97,7 @@ export async function openReceiptWorld(): Promise<ReceiptWorld> {
 async function startProcess(
   database: TestDatabase,
   files: readonly ReceiptKey[],
-  now: () => number,
+  { now, witnesses, onTrouble }: Watched & { readonly now: () => number },
 ): Promise<ReceiptProcess> {
   const said: Said[] = [];
   let fails = false;
@@ -128,8 +133,8 @@ async function startProcess(
       keys: await publishReceiptKeys(receipts, files, now()),
       evidence: openRoundEvidence(openSiteReads(database.as("maru_http")), async () => null),
       build: "b".repeat(64),
-      witnesses: [],
-      onTrouble: () => undefined,
+      witnesses,
+      onTrouble,
     },
     clockOffsetMs: () => null,
     betWriters: 2,

@@ -32,10 +32,12 @@ export function openWitnessChains({
     await eachInTurn([...witnesses.entries()], async ([at, witness]) => {
       const name = verifierKey(witness.key);
       if (standing.has(name)) return;
-      const answer = await askChain(witness, await signer(), chain).catch((error: unknown) => {
+      const asking = await signer();
+      const answer = await askChain(witness, asking, chain).catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
+        const log = verifierKey({ name: asking.origin, publicKey: asking.publicKey });
         throw new StartError(
-          `the witness ${witness.key.name} opens no chain for ${chain.market} (${reason}): see to it that it runs at MARU_WITNESS_URL, and that it knows this installation's log`,
+          `the witness ${witness.key.name} opens no chain for ${chain.market} (${reason}): see to it that it runs at MARU_WITNESS_URL, and that it watches the log ${log}`,
         );
       });
       await store.keepChain(place, { ...answer, witness: name, place: at });
