@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { instant, type Instant, stock } from "@maru/values";
+import { instant, stock } from "@maru/values";
 import { memoryStorage, openWitness, type Witness } from "@maru/witness";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readVerifierKey, verifierKey } from "../src/trading/proof/log/signed-note.ts";
@@ -63,8 +63,9 @@ function address(): WitnessAddress {
   return { key, ask: (asked) => way(ask)(asked) };
 }
 
+const onTrouble = (_: string, reason: string): void => void troubles.push(reason);
+
 function startServer(): Promise<ReceiptProcess> {
-  const onTrouble = (_: string, reason: string): void => void troubles.push(reason);
   return world.startProcess([KEY], { witnesses: [address()], onTrouble });
 }
 
@@ -259,7 +260,7 @@ describe("what witnesses signed", () => {
   });
 
   it("of a chain is asked for once, and known for ours by its key", async () => {
-    const place = { market, firstSlotMs: instant(CHAIN_MS) as Instant };
+    const place = { market, firstSlotMs: instant(CHAIN_MS) };
     expect(await chains().keeps(place)).toBe(true);
     let asked = 0;
     way = (ask) => (question) => {
