@@ -644,8 +644,8 @@ async function proofOf(roundId: number): Promise<WireProof> {
   for (let tried = 0; ; tried += 1) {
     const reply = await player1.get<WireProof>(`/api/public/round/${roundId}/proof?ticks=all`);
     const { round, simulation } = reply.data;
-    const slots = (round.gameFinishTime - round.gameStartTime) / 30_000;
-    if ((simulation?.slots.length ?? 0) >= slots || tried > 600) return reply.data;
+    const shownMs = (simulation?.slots.at(-1)?.slotMs ?? 0) + (simulation?.slotLengthMs ?? 30_000);
+    if (shownMs >= round.gameFinishTime || tried > 600) return reply.data;
     await delay(100);
   }
 }

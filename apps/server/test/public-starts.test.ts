@@ -113,7 +113,8 @@ describe("F-42: a server", () => {
     expect(first.shown).toHaveLength(1);
     const [start] = first.shown;
     expect(start).toMatchObject({
-      index: 0,
+      // Behind the leaf that says who the witnesses are.
+      index: 1,
       // The tests' server is bundled for them, and is no build.
       build: null,
       database: checksumOfAll(),

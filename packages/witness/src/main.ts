@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { parseArgs } from "node:util";
 import { openWitness } from "./open-witness.ts";
 import { memoryMark } from "./passing-mark.ts";
@@ -12,6 +14,7 @@ const USAGE = `maru-witness --data FOLDER --port N [--host ADDRESS] [--log KEY â
 `;
 
 const MOST_PORT = 65_535;
+const SERVING = "serving.json";
 
 async function main(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -30,7 +33,10 @@ async function main(args: readonly string[]): Promise<void> {
   const witness = await openWitness({ directory: values.data, logs: values.log, mark: memoryMark });
   const server = await serveWitness(witness, { port, host: values.host });
   const listening = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${server.port}`;
-  process.stdout.write(`${JSON.stringify({ listening, name: witness.name, key: witness.vkeys[0] })}\n`);
+  const said = JSON.stringify({ listening, name: witness.name, key: witness.vkeys[0] });
+  // Whoever finds the folder in use finds here who uses it.
+  await writeFile(path.join(values.data, SERVING), `${said}\n`, { mode: 0o600 });
+  process.stdout.write(`${said}\n`);
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;

@@ -145,6 +145,8 @@ describe("a checkpoint", () => {
     });
     const post = (body: string) => witness.answer({ method: "POST", path: "/add-checkpoint", body });
     expect((await post(`old 1\n\n${operator.checkpoint()}`)).status).toBe(422);
+    // A stranger who has read the checkpoint can do as much: it is no evidence against the operator.
+    expect(String((await get(witness, "/")).body)).toContain("0 questions refused");
     expect((await post(`old 9\n\n${operator.checkpoint()}`)).status).toBe(400);
     expect((await post("old 1\n")).status).toBe(400);
     expect((await post(`old 0\n\n${openOperator("maru.log/other").checkpoint()}`)).status).toBe(404);

@@ -1,14 +1,21 @@
 import { textWithin } from "./text-within.ts";
 
-/** Posts text to an address that a setting names. Rejects where it does not answer in time, sends elsewhere, or says more than it may. */
+interface Asking {
+  /** Posted; without it the address is read. */
+  readonly body?: string;
+  readonly withinMs: number;
+  /** Bytes of the longest answer. */
+  readonly most: number;
+}
+
+/** Asks an address that a setting names. Rejects where it does not answer in time, sends elsewhere, or says more than it may. */
 export async function askOverHttp(
   address: URL,
-  { body, withinMs, most }: { readonly body: string; readonly withinMs: number; readonly most: number },
+  { body, withinMs, most }: Asking,
 ): Promise<{ readonly status: number; readonly body: string }> {
   const reply = await fetch(address, {
-    method: "POST",
+    ...(body === undefined ? {} : { method: "POST", body }),
     headers: { "Content-Type": "text/plain; charset=utf-8" },
-    body,
     redirect: "error",
     signal: AbortSignal.timeout(withinMs),
   });

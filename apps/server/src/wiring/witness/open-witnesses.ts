@@ -31,7 +31,14 @@ export async function openWitnesses(
   const local = await startLocalWitness(path.join(config.dataDir, "witness"), log);
   const witness: WitnessAddress = {
     key: keyOf(local.key),
-    ask: asking(() => local.address()),
+    ask: async (asked) => {
+      try {
+        return await asking(() => local.address())(asked);
+      } catch (error) {
+        local.lost();
+        throw error;
+      }
+    },
     introduce: (verifierKeys) => local.introduce(verifierKeys),
   };
   return { witnesses: [witness], areIndependent: false, close: () => local.close() };

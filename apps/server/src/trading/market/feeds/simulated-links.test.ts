@@ -131,7 +131,7 @@ describe("a simulated market with a witness", () => {
       { ...chain, witnesses: 0 },
     ]);
     const both = createSlotSecrets(stock, { digest: nodeDigest, links: witness }, [chain]);
-    await both.fetch(instant(T0), instant(T0 + 15_000));
+    await both.askFor(instant(T0), instant(T0 + 15_000));
     for (const ms of [0, 10_000]) {
       const atMs = instant(T0 + ms);
       const seed = alone.secretAt(atMs)?.key ?? new Uint8Array();

@@ -117,7 +117,7 @@ class SimulatedFeed implements Feed {
   /** Whether all up to now can be made. What is waited for longer is a hole, as with any feed that is lost. */
   async #hasLinks(listener: FeedListener, nowMs: Instant): Promise<boolean> {
     const fromMs = this.#isConnected ? this.#nextMs : instant(Math.max(this.#nextMs, nowMs - BACKFILL_MS));
-    const isThere = this.#isConnected && fromMs > nowMs ? true : await this.#secrets.fetch(fromMs, nowMs);
+    const isThere = this.#isConnected && fromMs > nowMs ? true : await this.#secrets.askFor(fromMs, nowMs);
     const sinceMs = this.#waiting?.sinceMs ?? nowMs;
     this.#waiting = isThere ? null : { sinceMs, untilMs: instant(nowMs + ASK_AGAIN_MS) };
     if (isThere || !this.#isConnected || nowMs - sinceMs < LOST_AFTER_MS) return isThere;

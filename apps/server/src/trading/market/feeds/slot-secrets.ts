@@ -16,7 +16,7 @@ export interface SlotSecrets {
   /** Whether every chain is over at that moment. */
   isBeyond(atMs: Instant): boolean;
   /** Asks for the links of all slots from one moment to another; false while some cannot be had. */
-  fetch(fromMs: Instant, toMs: Instant): Promise<boolean>;
+  askFor(fromMs: Instant, toMs: Instant): Promise<boolean>;
   /** The first moment, of those before `atMs`, from which on all links are shown. */
   shownFromMs(atMs: Instant): Instant;
   /** Null where the slot's links are not there or every chain is over. */
@@ -70,7 +70,7 @@ export function createSlotSecrets(
   return {
     chains,
     isBeyond: (atMs) => chainAt(chains, atMs) === null,
-    fetch: async (fromMs, toMs) => {
+    askFor: async (fromMs, toMs) => {
       for (const [open, slotMs] of slotsIn(fromMs, toMs)) {
         const known = newest.get(open);
         if (open.witnesses === 0 || (known !== undefined && known.slotMs >= slotMs)) continue;

@@ -154,10 +154,7 @@ export function linkBefore(link: Buffer, slots: number): Buffer {
   return hashed;
 }
 
-async function answered(
-  { ask }: WitnessAddress,
-  asked: Parameters<AskWitness>[0],
-): Promise<string> {
+async function answered({ ask }: WitnessAddress, asked: Parameters<AskWitness>[0]): Promise<string> {
   const reply = await ask(asked);
   if (reply.status !== 200) throw new WitnessFault(told(reply));
   return reply.body;
