@@ -121,7 +121,7 @@ describe("F-42: a server", () => {
       migration: readSqlFiles().migrations.at(-1)?.name,
       settings: { NODE_ENV: "development", MARU_FEEDS: "simulated", MARU_TIME_SERVERS: "0" },
     });
-    expect(first.bodies[0]).toBe(start?.body);
+    expect(first.bodies[1]).toBe(start?.body);
     const { shown } = await starts({
       MARU_FEEDS: "simulated,replay",
       MARU_ADMIN_PASSWORD: "not-to-be-told-1",

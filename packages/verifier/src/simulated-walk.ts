@@ -67,7 +67,7 @@ function hashedOn(link: Buffer, times: number): Buffer {
   return hashed;
 }
 
-export function slotLengthOf(simulation: Readonly<Record<string, unknown>>): number {
+function slotLengthOf(simulation: Readonly<Record<string, unknown>>): number {
   if (!isWitnessed(simulation)) return UNWITNESSED_SLOT_MS;
   const lengthMs = integerField(simulation, "slotLengthMs");
   demand(lengthMs >= 1_000 && lengthMs % TICK_MS === 0, `slots of ${lengthMs} ms`);

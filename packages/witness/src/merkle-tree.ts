@@ -1,7 +1,7 @@
 import { sha256 } from "./bytes.ts";
 
 /** The root of a tree without leaves (RFC 6962, section 2.1). */
-export const EMPTY_ROOT = sha256(Buffer.alloc(0));
+const EMPTY_ROOT = sha256(Buffer.alloc(0));
 
 /** Height of a tile: a tile's root stands over 2^8 hashes of the level below. */
 export const TILE_HEIGHT = 8;

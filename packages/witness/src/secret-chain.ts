@@ -4,7 +4,7 @@ import type { WitnessStorage } from "./storage.ts";
 import type { Chain } from "./witness-state.ts";
 
 /** Every so manieth link is kept, so that any other is so many hashes away at most. */
-export const KEPT_EVERY = 1_000;
+const KEPT_EVERY = 1_000;
 /** About three milliseconds of hashing, between which other requests are answered. */
 const HASHES_A_TURN = 2_000;
 

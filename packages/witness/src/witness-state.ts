@@ -7,7 +7,7 @@ export const REVEAL = "maru reveal 1";
 export const REFUSAL = "maru refusal 1";
 
 /** Checkpoints of a log under which links are still revealed. */
-export const NEWEST_CHECKPOINTS = 16;
+const NEWEST_CHECKPOINTS = 16;
 export const REFUSALS_AN_HOUR = 20;
 const HOUR_MS = 3_600_000;
 

@@ -47,7 +47,7 @@ function splitOf(size: number): number {
   return split;
 }
 
-export function keyLine(name: string, key: KeyObject): { readonly vkey: string; readonly keyHash: Buffer } {
+function keyLine(name: string, key: KeyObject): { readonly vkey: string; readonly keyHash: Buffer } {
   const raw = key.export({ type: "spki", format: "der" }).subarray(-32);
   const bytes = Buffer.of(ED25519, ...raw);
   const keyHash = sha256(Buffer.from(`${name}\n`), bytes).subarray(0, 4);

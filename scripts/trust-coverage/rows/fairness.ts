@@ -1,5 +1,5 @@
 import { at } from "../place.ts";
-import { held, notYet, partly, type TrustRow } from "../trust-row.ts";
+import { held, partly, type TrustRow } from "../trust-row.ts";
 
 const server = (file: string) => at(`apps/server/src/${file}.test.ts`);
 const whole = (file: string) => at(`apps/server/test/${file}.test.ts`);
@@ -16,6 +16,8 @@ const journeys = (file: string) => at(`e2e/journeys/${file}.spec.ts`);
 const settlement = server("trading/settlement/settlement");
 const oneEngine = server("trading/one-engine");
 const simulated = server("trading/market/simulated-path");
+const links = server("trading/market/feeds/simulated-links");
+const witness = at("packages/witness/tests/witness.test.ts");
 
 const publicLog = whole("public-log");
 const COUNTED =
@@ -200,9 +202,13 @@ export const fairness: readonly TrustRow[] = [
     proofs: [
       publicLog(WHOLE_LOG),
       publicLog("counts a bet that was still being written when its round locked"),
+      decide("of %s, struck at %i and sealed at %i, is %s: stakes are sealed before what decides it"),
+      decide("waits for stakes to be sealed, for 30 s and no longer"),
+      verifyRound(
+        "is refused where its stakes were sealed behind what decides it: a bet slipped in once the seed was known",
+      ),
     ],
-    missing:
-      "it is not sent on the market's topic, and a round whose stakes are sealed after its strike is not void",
+    missing: "it is not sent on the market's topic, and no test delays it in a running server",
   }),
   partly("F-27", "evidence of a round for anyone, without signing in", {
     proofs: [
@@ -235,8 +241,10 @@ export const fairness: readonly TrustRow[] = [
       at("packages/verifier/tests/log-tree.test.ts")(
         "one past for the root and another for who kept %i of it is found, asked for the first %i",
       ),
+      witness("of a fork is refused, and its note is kept as evidence"),
+      verifyRound("is refused where the witness had shown it under another log: a fork"),
     ],
-    missing: "whoever keeps a checkpoint catches them; the player's app keeps none and no witness signs",
+    missing: "the player's app keeps none, and the witness that comes along is the operator's own",
   }),
   partly("F-31", "a verifier that shares no code recomputes rounds from public files", {
     proofs: [
@@ -272,20 +280,39 @@ export const fairness: readonly TrustRow[] = [
         "go on without a hole where one ends: the next is published and salted before its first slot",
       ),
       simulated("ends at the terminal that is published first, and each seed hashes to the one before"),
+      verifyRound("is refused under another key, another salt, and with the links of nobody"),
     ],
-    missing: "the salt is the server's own random bytes, of no source that the operator cannot choose",
+    missing:
+      "the salt is the hash of what the witnesses signed, and the witness that comes along is the operator's own process",
   }),
   partly("F-34", "a second chain held by an independent witness", {
     proofs: [
+      links("has no price of a slot before its link was shown, and asks once for each slot"),
+      links("makes each tick of both halves: who has one of them makes another path"),
+      whole("witness")(
+        "comes under a head of the log that has the stakes of every round that locked by then, each with its receipt",
+      ),
+      whole("witness")("is asked for as before where a server died with the question: never under two heads"),
+      witness("is never shown under two checkpoints, however many ask at once"),
+      witness("on an older copy of its folder shows nothing twice"),
       roundStore("on a %s market are those of sites that may offer it: %j"),
       whole("console-offers")(
         "of a simulated market are not switched on for money outside a sandbox, only off",
       ),
     ],
     missing:
-      "there is no witness: the operator knows the seeds of simulated markets, which are offered for points alone",
+      "no run of 100,000 rounds against an operator who cheats; who owns the machine of a local witness owns both halves, and simulated markets are offered for points alone",
   }),
-  notYet("F-35", "refusing to reveal closes the market", "needs the second chain"),
+  partly("F-35", "refusing to reveal closes the market", {
+    proofs: [
+      links("is a lost feed while a link is missing for longer, and fills the hole if it may"),
+      links(
+        "leaves slots alone that a witness did not show first: nothing says when their stakes were sealed",
+      ),
+      whole("witness")("is null while the witness is away, and there once it answers"),
+    ],
+    missing: "its rounds are void and the market stands still; nothing counts that publicly",
+  }),
   held("F-36", "simulated markets are named so everywhere", [
     at("e2e/journeys/6-languages-and-labels.spec.ts")(
       "the language changes in place, the market is called simulated, and no amount is money",

@@ -27,7 +27,7 @@ export function writeNote(
   return `${checkpointText({ ...stored, origin: key.name })}\n${own}${cosignatures.join("")}`;
 }
 
-export function checkpointText({
+function checkpointText({
   origin,
   size,
   root,

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 
 /** How a signed note of C2SP marks what signed it: an Ed25519 key by itself, or one that cosigns a checkpoint with the time. */
-export const ED25519_NOTE = 1;
-export const ED25519_COSIGNATURE = 4;
+const ED25519_NOTE = 1;
+const ED25519_COSIGNATURE = 4;
 
 const KEY_HASH_BYTES = 4;
 const ED25519_SPKI = Buffer.from("302a300506032b6570032100", "hex");
@@ -23,7 +23,7 @@ export interface NoteLine {
 }
 
 /** SHA-256(name | line end | algorithm | key), its first four bytes. */
-export function noteKeyHash({ name, publicKey }: NoteKey, algorithm: number): Buffer {
+function noteKeyHash({ name, publicKey }: NoteKey, algorithm: number): Buffer {
   const hash = createHash("sha256").update(`${name}\n`).update(Buffer.of(algorithm)).update(publicKey);
   return hash.digest().subarray(0, KEY_HASH_BYTES);
 }
