@@ -221,6 +221,16 @@ describe("a slot's link", () => {
     await world.database.owner.query("alter table proof.slot_link enable trigger links_stay");
   });
 
+  it("comes to its market whoever else asks for one of a chain that this witness does not keep", async () => {
+    const ms = nowMs + 10_000;
+    await goTo(ms);
+    const server = await startServer();
+    const foreign = { market: stock("SIM-V150"), chainMs: instant(CHAIN_MS), slotMs: instant(ms) };
+    const [other, ours] = await Promise.all([server.proof.linkOf(foreign), linkOf(server, ms)]);
+    expect(other).toBeNull();
+    expect(ours).not.toBeNull();
+  });
+
   it("is null while the witness is away, and there once it answers", async () => {
     const ms = nowMs + 10_000;
     await goTo(ms);

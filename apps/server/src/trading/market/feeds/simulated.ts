@@ -129,7 +129,8 @@ class SimulatedFeed implements Feed {
   /** Goes on where the path stood if every slot since then can be shown to have been sealed, else at the first that can. */
   #connect(listener: FeedListener, nowMs: Instant): void {
     const shownMs = this.#secrets.shownFromMs(nowMs);
-    const isWhole = nowMs - this.#path.atMs <= BACKFILL_MS && shownMs <= nextTickMs(this.#path);
+    const isWhole =
+      nowMs - this.#path.atMs <= BACKFILL_MS && this.#secrets.hasAll(nextTickMs(this.#path), nowMs);
     if (!isWhole)
       this.#nextMs = instant(Math.max(shownMs, Math.ceil(nowMs / SIMULATED_TICK_MS) * SIMULATED_TICK_MS));
     this.#isConnected = true;

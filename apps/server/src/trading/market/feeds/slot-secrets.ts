@@ -19,6 +19,8 @@ export interface SlotSecrets {
   askFor(fromMs: Instant, toMs: Instant): Promise<boolean>;
   /** The first moment, of those before `atMs`, from which on all links are shown. */
   shownFromMs(atMs: Instant): Instant;
+  /** Whether every slot from one moment to another can be made. */
+  hasAll(fromMs: Instant, toMs: Instant): boolean;
   /** Null where the slot's links are not there or every chain is over. */
   secretAt(atMs: Instant): MadeSecret | null;
   /** The seeds to reveal once all before `untilMs` is final, oldest first; `revealedMs` is the slot that was revealed last. */
@@ -67,6 +69,14 @@ export function createSlotSecrets(
     return { slotMs, slotLengthMs, key: slotKey(digest, seed, links), salt, cameMs };
   };
 
+  const secretAt = (atMs: Instant): MadeSecret | null => {
+    const open = chainAt(chains, atMs);
+    if (open === null) return null;
+    const slotMs = slotOf(atMs, open.slotLengthMs);
+    if (made?.slotMs !== slotMs) made = makeSecret(open, slotMs);
+    return made;
+  };
+
   return {
     chains,
     isBeyond: (atMs) => chainAt(chains, atMs) === null,
@@ -86,13 +96,9 @@ export function createSlotSecrets(
       const open = chainAt(chains, atMs);
       return (open === null ? undefined : newest.get(open)?.fromMs) ?? instant(0);
     },
-    secretAt: (atMs) => {
-      const open = chainAt(chains, atMs);
-      if (open === null) return null;
-      const slotMs = slotOf(atMs, open.slotLengthMs);
-      if (made?.slotMs !== slotMs) made = makeSecret(open, slotMs);
-      return made;
-    },
+    hasAll: (fromMs, toMs) =>
+      [...slotsFrom(chains, fromMs, toMs), toMs].every((atMs) => secretAt(atMs) !== null),
+    secretAt,
     seedsUntil: (untilMs, revealedMs) =>
       dueSlots(chains, untilMs, revealedMs).flatMap((slotMs) => {
         const open = chainAt(chains, slotMs);

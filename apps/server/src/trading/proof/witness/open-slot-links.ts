@@ -12,6 +12,7 @@ import {
   WitnessFault,
 } from "./witness-client.ts";
 import {
+  type ChainPlace,
   createWitnessStore,
   type StoredLink,
   type StoredQuestion,
@@ -40,6 +41,8 @@ interface Asking {
 interface Work extends SlotLinksParts {
   readonly store: WitnessStore;
   readonly asking: Map<string, Asking>;
+  /** Whether chains are kept by those who are asked here. */
+  readonly ours: Map<string, boolean>;
   readonly links: Map<string, SlotLink>;
   /** Leaves that a witness has cosigned, as far as we know. */
   readonly cosigned: Map<string, number>;
@@ -59,6 +62,7 @@ export function openSlotLinks(parts: SlotLinksParts): SlotLinks["linkOf"] {
     ...parts,
     store: createWitnessStore(parts.database),
     asking: new Map(),
+    ours: new Map(),
     links: new Map(),
     cosigned: new Map(),
   };
@@ -88,9 +92,10 @@ export function openSlotLinks(parts: SlotLinksParts): SlotLinks["linkOf"] {
 
 /** Does what can be done for a slot now; what is missing is asked for again. */
 async function runSlot(work: Work, slotMs: number): Promise<void> {
-  const asked = [...work.asking]
-    .filter(([, { slotMs: lastMs }]) => Math.abs(lastMs - slotMs) <= ASKS_WITHIN_MS)
-    .map(([market]) => market);
+  const asked: string[] = [];
+  for (const [market, { chainMs, slotMs: lastMs }] of work.asking)
+    if (Math.abs(lastMs - slotMs) <= ASKS_WITHIN_MS && (await isOurs(work, { market, chainMs })))
+      asked.push(market);
   await takeStored(work, slotMs, asked);
   const missing = asked.filter((market) => !work.links.has(`${market}:${slotMs}`));
   if (missing.length === 0) return;
@@ -107,6 +112,17 @@ async function runSlot(work: Work, slotMs: number): Promise<void> {
     }
   }
   await takeStored(work, slotMs, markets);
+}
+
+/** Whether all who are asked here keep a half of the market's chain: of one that others keep they know nothing, and would refuse all. */
+async function isOurs(work: Work, place: ChainPlace): Promise<boolean> {
+  const name = `${place.market}:${place.chainMs}`;
+  const known = work.ours.get(name);
+  if (known !== undefined) return known;
+  const keepers = new Set((await work.store.chainsOf(place)).map(({ witness }) => witness));
+  const isKept = work.witnesses.every(({ key }) => keepers.has(verifierKey(key)));
+  if (keepers.size > 0) work.ours.set(name, isKept);
+  return isKept;
 }
 
 /** The links of a slot, where every witness of its chain has shown one. */
