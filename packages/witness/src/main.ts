@@ -33,10 +33,11 @@ async function main(args: readonly string[]): Promise<void> {
   const witness = await openWitness({ directory: values.data, logs: values.log, mark: memoryMark });
   const server = await serveWitness(witness, { port, host: values.host });
   const listening = `http://${values.host.includes(":") ? `[${values.host}]` : values.host}:${server.port}`;
-  const said = JSON.stringify({ listening, name: witness.name, key: witness.vkeys[0] });
-  // Whoever finds the folder in use finds here who uses it.
-  await writeFile(path.join(values.data, SERVING), `${said}\n`, { mode: 0o600 });
-  process.stdout.write(`${said}\n`);
+  const said = { listening, name: witness.name, key: witness.vkeys[0] };
+  // Whoever finds the folder in use finds here who uses it, and whom it ends with.
+  const serving = { ...said, ...(values.child ? { parent: process.ppid } : {}) };
+  await writeFile(path.join(values.data, SERVING), `${JSON.stringify(serving)}\n`, { mode: 0o600 });
+  process.stdout.write(`${JSON.stringify(said)}\n`);
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;

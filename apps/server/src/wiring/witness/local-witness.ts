@@ -7,6 +7,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { askOverHttp } from "../../platform/ask-over-http.ts";
+import { isRunning } from "../../platform/is-running.ts";
 import type { Log } from "../../platform/log.ts";
 import { packageRoot } from "../../platform/package-root.ts";
 import { StartError } from "../../platform/start-error.ts";
@@ -85,6 +86,14 @@ export async function startLocalWitness(directory: string, log: Pick<Log, "error
   };
 }
 
+/** What a witness writes of itself into its folder. */
+interface Serving {
+  readonly listening: string;
+  readonly key: string;
+  /** The process that it ends with. */
+  readonly parent?: number;
+}
+
 /** The one that serves the folder now, else one of our own. */
 async function findOrStart(directory: string): Promise<Found> {
   const untilMs = performance.now() + START_WITHIN_MS;
@@ -104,7 +113,9 @@ async function findOrStart(directory: string): Promise<Found> {
 async function servingNow(directory: string): Promise<Found | null> {
   try {
     const said = await readFile(path.join(directory, "serving.json"), "utf8");
-    const { listening, key } = JSON.parse(said) as Pick<Found, "listening" | "key">;
+    const { listening, key, parent } = JSON.parse(said) as Serving;
+    // One whose server was killed is ending, and answers until it has.
+    if (parent !== undefined && !isRunning(parent)) return null;
     const answer = await keyAt(listening);
     return answer === key ? { child: null, listening, key } : null;
   } catch {
