@@ -151,7 +151,7 @@ describe("the public log", () => {
   it("holds a round's terms before its bets, its stakes at the lock and its result: a stranger checks them and their own bet", async () => {
     await server.proof.log.take([{ kind: "round.created", round }]);
     const bets = (await placeAll(world, server, 5)).filter((bet) => bet.roundId === round.id);
-    expect(await server.trading.betting.lockedStakes(round.id)).toBeNull();
+    expect(await server.trading.betting.lockedStakes([round.id])).toEqual(new Map());
     await server.proof.log.step(nowMs);
     expect((await bodiesOf(round.id)).map(({ kind }) => kind)).toEqual(["terms"]);
 
@@ -343,11 +343,11 @@ describe("the public log", () => {
       [late, member?.id, times.lockMs - 1],
     );
     await goTo(times.lockMs);
-    const asked = server.trading.betting.lockedStakes(late);
+    const asked = server.trading.betting.lockedStakes([late]);
     await untilWaiting(world.database.owner, 1);
     await holding.query("commit");
     holding.release();
-    expect((await asked)?.sides).toEqual([{ type: "B", bets: 1, stakePoints: points(5_000) }]);
+    expect((await asked).get(late)?.sides).toEqual([{ type: "B", bets: 1, stakePoints: points(5_000) }]);
   });
 
   it("seals and signs the others when one round cannot be read", async () => {

@@ -7,8 +7,8 @@ export interface LockedStakes {
   readonly sides: readonly { readonly type: string; readonly bets: number; readonly stakePoints: Points }[];
 }
 
-/** Every bet that the round will ever have, over all sites; null while one could still join it. */
-export type ReadLockedStakes = (roundId: number) => Promise<LockedStakes | null>;
+/** Every bet that rounds will ever have, over all sites; a round that one could still join is missing. */
+export type ReadLockedStakes = (roundIds: readonly number[]) => Promise<ReadonlyMap<number, LockedStakes>>;
 
 /** When the stakes of rounds were sealed, our clock, by round; one whose stakes are not is missing. */
 export type StakesSealed = (rounds: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, Instant>>;

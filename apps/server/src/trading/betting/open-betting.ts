@@ -18,7 +18,7 @@ export interface Betting {
   /** A round was created: its first bet then need not ask the database for its terms. */
   rememberRound(round: RoundTerms): void;
   /** Every bet that the round will ever have; null while one could still join it. */
-  lockedStakes(roundId: number): Promise<LockedStakes | null>;
+  lockedStakes(roundIds: readonly number[]): Promise<ReadonlyMap<number, LockedStakes>>;
   /** Refuses new bets as BUSY and resolves when every waiting one is answered. */
   close(): Promise<void>;
 }
@@ -42,7 +42,7 @@ export function openBetting(database: Database, options: Partial<BettingOptions>
     betByKey: (member, clientKey) => whenConnected(() => betByKeyOf(database, member, clientKey)),
     rememberRound: ({ id, type, termsBySite, siteStatus }) =>
       rounds.keep(id, { id, type, termsBySite, siteStatus }),
-    lockedStakes: (roundId) => lockedStakes(database, roundId),
+    lockedStakes: (roundIds) => lockedStakes(database, roundIds),
     close: async () => void (await Promise.all(writers.map((writer) => writer.close()))),
   };
 }

@@ -150,7 +150,7 @@ function openReceipts({ receipts, clock, live }: TradingParts, betting: Betting)
     ...receipts,
     clock,
     loadRound: async (id) => (await live.loadRounds([id])).get(id) ?? null,
-    lockedStakes: (roundId) => betting.lockedStakes(roundId),
+    lockedStakes: (roundIds) => betting.lockedStakes(roundIds),
   });
 }
 

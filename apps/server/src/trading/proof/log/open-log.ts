@@ -170,17 +170,31 @@ async function sealAll(store: LogStore, parts: LogParts, nowMs: number): Promise
   return new Set(due.filter(({ lockMs }) => lockMs > nowMs - RECEIPTS_LATE_MS).map(({ stock }) => stock));
 }
 
-/** Resolves with how many were sealed. */
+/** Resolves with how many were sealed. All that are due are asked for at once; where that fails one by one, so that one holds up no other. */
 async function sealDue(store: LogStore, parts: LogParts, nowMs: number): Promise<number> {
-  const leaves: LogLeaf[] = [];
+  const due = await store.dueRounds(nowMs);
+  if (due.length === 0) return 0;
   try {
-    await eachInTurn(await store.dueRounds(nowMs), async (due) => {
-      const sealed = await seal(store, parts, due);
-      if (sealed !== null) leaves.push(sealed);
-    });
-  } finally {
-    if (leaves.length > 0) await store.append(leaves);
+    return await sealThese(store, parts, due);
+  } catch {
+    let sealed = 0;
+    await eachInTurn(due, async (one) => void (sealed += await sealThese(store, parts, [one])));
+    return sealed;
   }
+}
+
+async function sealThese(store: LogStore, parts: LogParts, due: readonly DueRound[]): Promise<number> {
+  const locked = await parts.lockedStakes(due.map(({ roundId }) => roundId));
+  const leaves: LogLeaf[] = [];
+  for (const round of due) {
+    const stakes = locked.get(round.roundId);
+    const tree = stakes === undefined ? null : await treeOf(store, round.roundId, stakes);
+    if (stakes === undefined || tree === null) continue;
+    const { roundId, lockMs } = round;
+    const [sealedAtMs, size] = [parts.clock.now(), tree.betIds.length];
+    leaves.push(stakesLeaf({ roundId, lockMs, sealedAtMs, sides: stakes.sides, root: tree.root, size }));
+  }
+  if (leaves.length > 0) await store.append(leaves);
   return leaves.length;
 }
 
@@ -189,29 +203,9 @@ async function findLate(store: LogStore, _: LogParts, nowMs: number): Promise<vo
   if (late !== null) throw new Error(`round ${late.roundId} is locked and bets of it have no receipt`);
 }
 
-async function seal(
-  store: LogStore,
-  parts: LogParts,
-  { roundId, lockMs }: Pick<DueRound, "roundId" | "lockMs">,
-): Promise<LogLeaf | null> {
-  const locked = await parts.lockedStakes(roundId);
-  if (locked === null) return null;
-  const tree = await treeOf(store, roundId, locked);
-  if (tree === null) return null;
-  const size = tree.betIds.length;
-  return stakesLeaf({
-    roundId,
-    lockMs,
-    sealedAtMs: parts.clock.now(),
-    sides: locked.sides,
-    root: tree.root,
-    size,
-  });
-}
-
 async function growTree(store: LogStore, parts: LogParts, roundId: number): Promise<StakesTree | null> {
-  const locked = await parts.lockedStakes(roundId);
-  return locked === null ? null : treeOf(store, roundId, locked);
+  const stakes = (await parts.lockedStakes([roundId])).get(roundId);
+  return stakes === undefined ? null : treeOf(store, roundId, stakes);
 }
 
 /** Null while a bet of the round has no receipt yet: the relay that took its event is still at it. */
