@@ -38,8 +38,8 @@ const SCALE_SPAN_MS = 300_000;
 const BOOK_EVERY_MS = 1_000;
 /** Ticks said in one go, so that a long step does not fill memory. */
 const TICKS_AT_ONCE = 2_400;
-/** A link that comes later is a hole of the feed, filled as any other. */
-const LOST_AFTER_MS = 1_000;
+/** What comes later says so by this much at most, so that no tick is late for its own bar; the witness's statement says when it was shown. */
+const MOST_LATE_MS = 1_000;
 /** How soon a step asks again for what it waits for. */
 const ASK_AGAIN_MS = 100;
 
@@ -58,6 +58,8 @@ class SimulatedFeed implements Feed {
   #nextMs: Instant = instant(0);
   /** While a slot's link is missing. */
   #waiting: { readonly sinceMs: Instant; readonly untilMs: Instant } | null = null;
+  /** The last tick before a slot whose link is late. */
+  #heldMs: Instant | null = null;
   #revealedMs: Instant | null = null;
   #hasEnded = false;
 
@@ -74,6 +76,7 @@ class SimulatedFeed implements Feed {
     this.#hasEnded = false;
     this.#isConnected = false;
     this.#waiting = null;
+    this.#heldMs = null;
     this.#secrets = createSlotSecrets(this.stock, this.#parts, await this.#parts.openChains(nowMs));
     this.#nextMs = (await this.#restorePath()) ? nextTickMs(this.#path) : instant(0);
     this.#revealedMs = await this.#parts.seeds.lastRevealedSlot(this.stock);
@@ -87,7 +90,10 @@ class SimulatedFeed implements Feed {
   async due(nowMs: Instant): Promise<void> {
     const listener = this.#listener;
     if (listener === null || this.#hasEnded) return;
-    if (!(await this.#hasLinks(listener, nowMs))) return;
+    const wasWaiting = this.#waiting !== null;
+    const hasLinks = await this.#hasLinks(listener, nowMs);
+    this.#heldMs = wasWaiting || !hasLinks ? this.#path.atMs : null;
+    if (!hasLinks) return;
     if (!this.#isConnected) return this.#connect(listener, nowMs);
     const ticks = this.#ticksUntil(nowMs, null);
     if (ticks.length > 0) listener.ticks(ticks);
@@ -99,6 +105,11 @@ class SimulatedFeed implements Feed {
   nextDueMs(): Instant | null {
     if (this.#listener === null || this.#hasEnded) return null;
     return this.#waiting?.untilMs ?? this.#nextMs;
+  }
+
+  /** While a link is missing nothing behind the last tick becomes final, nor before what came with it was judged. */
+  lastHeardMs(): Instant | null {
+    return this.#isConnected ? this.#heldMs : null;
   }
 
   async stop(): Promise<void> {
@@ -114,13 +125,14 @@ class SimulatedFeed implements Feed {
     if (chains !== null) this.#secrets = createSlotSecrets(this.stock, this.#parts, chains);
   }
 
-  /** Whether all up to now can be made. What is waited for longer is a hole, as with any feed that is lost. */
+  /** Whether all up to now can be made. What is waited for longer than the market bears is a hole, as with any feed that is lost. */
   async #hasLinks(listener: FeedListener, nowMs: Instant): Promise<boolean> {
     const fromMs = this.#isConnected ? this.#nextMs : instant(Math.max(this.#nextMs, nowMs - BACKFILL_MS));
     const isThere = this.#isConnected && fromMs > nowMs ? true : await this.#secrets.askFor(fromMs, nowMs);
     const sinceMs = this.#waiting?.sinceMs ?? nowMs;
     this.#waiting = isThere ? null : { sinceMs, untilMs: instant(nowMs + ASK_AGAIN_MS) };
-    if (isThere || !this.#isConnected || nowMs - sinceMs < LOST_AFTER_MS) return isThere;
+    const { staleLimitMs } = this.#parts.market.rules;
+    if (isThere || !this.#isConnected || nowMs - sinceMs < staleLimitMs) return isThere;
     this.#isConnected = false;
     listener.disconnected(this.#path.atMs, nowMs);
     return false;
@@ -174,7 +186,9 @@ class SimulatedFeed implements Feed {
       this.#path = step.path;
       this.#nextMs = nextTickMs(step.path);
       // The feed is in this process: a tick arrives when it is made, and the log of a late step says so all the same.
-      const receivedAtMs = filledAtMs ?? instant(Math.max(step.tick.atMs, secret.cameMs));
+      const { atMs } = step.tick;
+      const cameMs = Math.max(atMs, Math.min(secret.cameMs, atMs + MOST_LATE_MS));
+      const receivedAtMs = filledAtMs ?? instant(cameMs);
       ticks.push({ stock: this.stock, receivedAtMs, ...step.tick });
     }
     return ticks;
