@@ -11,6 +11,7 @@ import {
 import { assert, instant } from "@maru/values";
 import { describe, expect, it } from "vitest";
 import type { SlotLink, SlotLinks } from "../../../ports/slot-links.ts";
+import type { Feed } from "../feed.ts";
 import { MarketIngest, type MarketListener } from "../market-ingest.ts";
 import { MarketRoom } from "../market-room.ts";
 import { nodeDigest } from "../node-digest.ts";
@@ -70,9 +71,9 @@ function openWitness(): Witness {
   return witness;
 }
 
-function roomOf(witness: Witness, log: MemoryLog, listener: MarketListener) {
+function feedOf(witness: Witness, log: MemoryLog): Feed {
   assert(market !== undefined, "SIM-V75 is there");
-  const feed = createSimulatedFeed({
+  return createSimulatedFeed({
     market,
     openChains: async () => [chain],
     renew: async () => null,
@@ -81,6 +82,11 @@ function roomOf(witness: Witness, log: MemoryLog, listener: MarketListener) {
     log: log.market,
     seeds: log.seedStore,
   });
+}
+
+function roomOf(witness: Witness, log: MemoryLog, listener: MarketListener) {
+  assert(market !== undefined, "SIM-V75 is there");
+  const feed = feedOf(witness, log);
   const ingest = new MarketIngest(market.rules, log.market, listener);
   return { ingest, room: new MarketRoom(ingest, feed) };
 }
@@ -92,16 +98,7 @@ interface Said {
 
 async function started(witness: Witness, log = new MemoryLog(), atMs = T0) {
   const said: Said = { ticks: [], news: [] };
-  assert(market !== undefined, "SIM-V75 is there");
-  const feed = createSimulatedFeed({
-    market,
-    openChains: async () => [chain],
-    renew: async () => null,
-    digest: nodeDigest,
-    links: witness,
-    log: log.market,
-    seeds: log.seedStore,
-  });
+  const feed = feedOf(witness, log);
   await feed.start(
     {
       connected: (nowMs) => said.news.push(`connected ${nowMs - T0}`),
