@@ -35,6 +35,7 @@ test("a round is computed anew from its public proof, which stands where its pla
     "조건",
     "시세",
     "시드 사슬",
+    "증인",
     "시세 경로",
     "결과",
     "파일 전체",

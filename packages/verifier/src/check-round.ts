@@ -43,18 +43,21 @@ function readAnswer(bytes: Uint8Array): unknown {
   return json;
 }
 
+/** What is looked at of a round, in its order: the seeds' chain, the witness and the path of a simulated market alone, the parts of a price of a composed one. */
+export type RoundStep = "terms" | "ticks" | "chain" | "witness" | "prices" | "path" | "result" | "whole";
+
 /** Recomputes a round from its public proof: terms, deciding ticks, outcome, digit, and a simulated market's whole path. */
-export function checkRound(json: unknown): Verdict {
+export function checkRound(json: unknown): Verdict<RoundStep> {
   let evidence: Evidence | null = null;
   const read = (): Evidence => (evidence ??= readEvidence(json));
-  const first = runSteps([
+  const first = runSteps<RoundStep>([
     ["terms", () => lookAtTerms(read())],
     ["ticks", () => lookAtTicks(read())],
   ]);
   if (!first.ok) return first;
   const isSimulated = read().rules["kind"] === "simulated";
   const isWitnessedRound = isSimulated && read().simulation !== null && isWitnessed(read().simulation ?? {});
-  const rest = runSteps([
+  const rest = runSteps<RoundStep>([
     ...(isSimulated ? [["chain", () => lookAtChain(read())] as const] : []),
     ...(isWitnessedRound ? [["witness", () => lookAtWitness(read())] as const] : []),
     ...(compositionOf(read()) === null ? [] : [["prices", () => lookAtPrices(read())] as const]),

@@ -1,14 +1,14 @@
 /** One thing that was looked at, and what was found. */
-export interface Step {
-  readonly name: string;
+export interface Step<Name extends string = string> {
+  readonly name: Name;
   readonly ok: boolean;
   readonly detail: string;
 }
 
 /** What a check came to: every step up to and including the first that failed. */
-export interface Verdict {
+export interface Verdict<Name extends string = string> {
   readonly ok: boolean;
-  readonly steps: readonly Step[];
+  readonly steps: readonly Step<Name>[];
 }
 
 /** Thrown inside a check and turned into its failing step; it never leaves this package's checks. */
@@ -22,8 +22,10 @@ export function demand(holds: boolean, why: string): asserts holds {
 }
 
 /** Runs steps in order until one fails. Each returns what it found, in words. */
-export function runSteps(steps: readonly (readonly [name: string, look: () => string])[]): Verdict {
-  const done: Step[] = [];
+export function runSteps<Name extends string>(
+  steps: readonly (readonly [name: Name, look: () => string])[],
+): Verdict<Name> {
+  const done: Step<Name>[] = [];
   for (const [name, look] of steps) {
     try {
       done.push({ name, ok: true, detail: look() });
@@ -36,10 +38,10 @@ export function runSteps(steps: readonly (readonly [name: string, look: () => st
 }
 
 /** As {@link runSteps}, for steps that read something on their way. */
-export async function runStepsInTurn(
-  steps: readonly (readonly [name: string, look: () => Promise<string>])[],
-): Promise<Verdict> {
-  const done: Step[] = [];
+export async function runStepsInTurn<Name extends string>(
+  steps: readonly (readonly [name: Name, look: () => Promise<string>])[],
+): Promise<Verdict<Name>> {
+  const done: Step<Name>[] = [];
   for (const [name, look] of steps) {
     try {
       done.push({ name, ok: true, detail: await look() });

@@ -18,6 +18,8 @@ export type EndReason = "EXPIRED" | "FORCED" | "DISABLED" | "IDLE" | "ELSEWHERE"
 
 /** Renewed this long before it ends, so that no call meets an expired token. */
 const RENEW_BEFORE_MS = 45_000;
+/** The tab that signed out tells the others before the server ends their sessions; its word may come behind the server's. */
+const TOLD_WITHIN_MS = 500;
 /** Kept while somebody is signed in: when they signed in, by this machine's wall clock. */
 const SIGNED_IN_MARK = "maru.signed-in";
 
@@ -116,7 +118,9 @@ export async function renewToken(used: string | null): Promise<string | null> {
     }
     // Without an answer the session may be alive: keep it and try again with the next call.
     if (result.refusal.code === "NO_ANSWER") return null;
-    drop(result.refusal.code === "ACCOUNT_DISABLED" ? "DISABLED" : "EXPIRED");
+    const isDisabled = result.refusal.code === "ACCOUNT_DISABLED";
+    if (!isDisabled && token !== null) await new Promise((resolve) => setTimeout(resolve, TOLD_WITHIN_MS));
+    drop(isDisabled ? "DISABLED" : "EXPIRED");
     localStorage.removeItem(SIGNED_IN_MARK);
     return null;
   });

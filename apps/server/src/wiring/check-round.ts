@@ -1,5 +1,5 @@
 import type { Reading } from "../operations/reading/reading.ts";
-import type { ConsoleVerbs, RoundCheck } from "../transport/console/console-verbs.ts";
+import type { ConsoleVerbs } from "../transport/console/console-verbs.ts";
 import { checkRound } from "@maru/verifier";
 
 /** The console's check of a round is the one that anybody runs on the public proof: by the verifier, which shares no code with what decided it. */
@@ -9,7 +9,6 @@ export function roundChecker({ proof }: Pick<Reading, "proof">): ConsoleVerbs["c
     if (evidence === null) return null;
     // As strangers are sent it: what JSON does not carry proves nothing.
     const { ok, steps } = checkRound(JSON.parse(JSON.stringify(evidence)));
-    // The verifier stands alone and names its steps as text; the reply's schema holds them against those that there are.
-    return { ok, steps: steps as RoundCheck["steps"] };
+    return { ok, steps: [...steps] };
   };
 }

@@ -12,8 +12,17 @@ import {
   spanQuery,
 } from "./console-fields.ts";
 
-/** What the verifier looks at, in its order; the middle two of simulated markets alone. */
-const ROUND_CHECK_STEPS = ["terms", "ticks", "chain", "path", "result", "whole"] as const;
+/** What the verifier looks at, in its order: three of simulated markets alone, the parts of a price of composed ones. */
+const ROUND_CHECK_STEPS = [
+  "terms",
+  "ticks",
+  "chain",
+  "witness",
+  "prices",
+  "path",
+  "result",
+  "whole",
+] as const;
 
 const outcome = z.union([
   z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),

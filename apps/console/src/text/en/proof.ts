@@ -17,6 +17,8 @@ export const proof: Wordings<typeof ko> = {
     terms: "Terms",
     ticks: "Ticks",
     chain: "Chain of seeds",
+    witness: "Witness",
+    prices: "Parts of the price",
     path: "Path of prices",
     result: "Result",
     whole: "Whole file",

@@ -14,6 +14,8 @@ export const proof = {
     terms: "조건",
     ticks: "시세",
     chain: "시드 사슬",
+    witness: "증인",
+    prices: "시세의 부분",
     path: "시세 경로",
     result: "결과",
     whole: "파일 전체",
