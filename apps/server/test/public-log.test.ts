@@ -113,7 +113,9 @@ async function evidenceOf(bet: AcceptedBet) {
 /** A round's public proof as its address gives it. */
 function publicProof(decided: Round, hasTicks = false): Promise<WireProof> {
   const reads = openSiteReads(world.database.as("maru_http"));
-  return reads.forSite(1, (query) => proofOf({ query, archivedTicks: async () => null }, decided, hasTicks));
+  return reads.forSite(1, (query) =>
+    proofOf({ query, archivedTicks: async () => null }, { round: decided, siteId: 1, hasTicks }),
+  );
 }
 
 /** More ticks than a proof lists, spread over the round's window; every thousandth does not count. */

@@ -2,6 +2,7 @@ import { asFields, bytesOf, integerField, listField, textField, wholeField } fro
 import { readReceipt } from "./check-receipt.ts";
 import { rootFrom, sha256 } from "./inclusion.ts";
 import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "./log-tree.ts";
+import { demandMultiple, demandOffered, type Offer } from "./offer.ts";
 import { demandSigned, type Note, readNote } from "./note.ts";
 import type { PublicKey } from "./public-keys.ts";
 import {
@@ -65,7 +66,9 @@ export function checkLog(
               }),
           ] as const,
         ]),
-    ...(bet === undefined ? [] : [["bet", async () => lookAtBet(bet, leavesOf(round))] as const]),
+    ...(bet === undefined
+      ? []
+      : [["bet", async () => lookAtBet(bet, leavesOf(round), offerIn(proof))] as const]),
   ]);
 }
 
@@ -138,13 +141,18 @@ function sealedText(terms: Body | undefined, stakes: Body | undefined): string {
 }
 
 /** The receipt's terms are the logged ones, and its bet is among the stakes that were sealed. */
-function lookAtBet({ receipt, path }: NonNullable<LogQuestions["bet"]>, leaves: readonly Leaf[]): string {
+function lookAtBet(
+  { receipt, path }: NonNullable<LogQuestions["bet"]>,
+  leaves: readonly Leaf[],
+  offer: Offer | null,
+): string {
   const { subject, salt } = readReceipt(receipt);
   const body = (kind: string) => bodyOf(leaves, kind, textField(subject, "roundId"));
   demand(
     body("terms")["roundTerms"] === subject["roundTerms"],
     "the receipt is of other terms than the logged ones",
   );
+  demandMultiple(offer, subject);
   const sealed = asFields(body("stakes")["receipts"], "receipts");
   const place = asFields(unwrapped(path), "the path");
   const size = integerField(place, "size");
@@ -157,6 +165,8 @@ function lookAtBet({ receipt, path }: NonNullable<LogQuestions["bet"]>, leaves: 
   demand(root.equals(bytesOf(sealed["root"], 32, "root")), "the bet is not among the sealed stakes");
   return `bet ${textField(subject, "betId")} is number ${integerField(place, "index")} of ${size} that were sealed`;
 }
+
+const offerIn = (proof: unknown): Offer | null => (proof === undefined ? null : readEvidence(proof).offer);
 
 /** Of a round whose path witnesses have a part of: that its stakes were sealed before anybody knew what decides it. */
 async function lookAtSeal(
@@ -183,6 +193,7 @@ function lookAtResult(evidence: Evidence, leaves: readonly Leaf[]): string {
   const promised = body("terms");
   demand(promised["roundTerms"] === termsHashOf(terms), "the proof is of other terms than the logged ones");
   demand(promised["market"] === market, "the proof is of another market than the logged one");
+  demandOffered(evidence.offer, promised["offers"]);
   if (outcome !== null) demandSealed(evidence, () => body("stakes"));
   const result = body("result");
   const decided = outcome === null ? null : String(outcome[textField(outcome, "kind")]);

@@ -1,4 +1,5 @@
 import { readReceipt } from "./check-receipt.ts";
+import { demandMultiple } from "./offer.ts";
 import { readEvidence } from "./round-evidence.ts";
 import { termsHashOf } from "./terms-hash.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
@@ -10,11 +11,12 @@ export function checkReceiptOfRound(bytes: Uint8Array, json: unknown): Verdict {
       "same terms",
       () => {
         const { subject } = readReceipt(bytes);
-        const { terms } = readEvidence(json);
+        const { terms, offer } = readEvidence(json);
         demand(subject["kind"] === "bet", "a refusal has no round's terms");
         demand(subject["roundId"] === String(terms.id), "the receipt is of another round");
         const hash = termsHashOf(terms);
         demand(subject["roundTerms"] === hash, "the round's terms are not those of the receipt");
+        demandMultiple(offer, subject);
         return `the receipt is of this round's terms ${hash}`;
       },
     ],

@@ -50,8 +50,15 @@ export type RoundStep = "terms" | "ticks" | "chain" | "witness" | "prices" | "pa
 export function checkRound(json: unknown): Verdict<RoundStep> {
   let evidence: Evidence | null = null;
   const read = (): Evidence => (evidence ??= readEvidence(json));
+  let isComposed = false;
   const first = runSteps<RoundStep>([
-    ["terms", () => lookAtTerms(read())],
+    [
+      "terms",
+      () => {
+        isComposed = compositionOf(read()) !== null;
+        return lookAtTerms(read());
+      },
+    ],
     ["ticks", () => lookAtTicks(read())],
   ]);
   if (!first.ok) return first;
@@ -60,7 +67,7 @@ export function checkRound(json: unknown): Verdict<RoundStep> {
   const rest = runSteps<RoundStep>([
     ...(isSimulated ? [["chain", () => lookAtChain(read())] as const] : []),
     ...(isWitnessedRound ? [["witness", () => lookAtWitness(read())] as const] : []),
-    ...(compositionOf(read()) === null ? [] : [["prices", () => lookAtPrices(read())] as const]),
+    ...(isComposed ? [["prices", () => lookAtPrices(read())] as const] : []),
     ...(isSimulated && read().isComplete ? [["path", () => lookAtPath(read())] as const] : []),
     ["result", () => lookAtResult(read(), decidingOf(read()))],
     ["whole", () => lookAtDigest(proofIn(json))],

@@ -1,6 +1,7 @@
 import { asFields, bytesOf, demandNames, integerField, listField, textField } from "./fields.ts";
 import { sha256 } from "./inclusion.ts";
 import { spellAny } from "./sorted-json.ts";
+import { type Offer, readOffer } from "./offer.ts";
 import { demand } from "./verdict.ts";
 
 /** A tick of the evidence. Price and quantity are in units of their last digit. */
@@ -57,6 +58,8 @@ export interface Evidence {
   /** What the time servers said last of the operator's clock, as text; null where none was named. */
   readonly clock: ClockReading | null;
   readonly simulation: Readonly<Record<string, unknown>> | null;
+  /** What one site offered on the round; null where none is shown. */
+  readonly offer: Offer | null;
 }
 
 export interface ClockReading {
@@ -81,6 +84,7 @@ const PROOF = [
   "digest",
   "incidents",
   "marketRules",
+  "offer",
   "outcome",
   "round",
   "seed",
@@ -93,11 +97,13 @@ const PROOF = [
   "voidCause",
 ] as const;
 
+/** What a proof that was saved before may lack. */
+const CAME_LATER: ReadonlySet<string> = new Set(["clock", "offer"]);
+
 /** Reads the answer of `/api/public/round/{id}/proof`, in its envelope or bare. */
 export function readEvidence(json: unknown): Evidence {
   const proof = proofIn(json);
-  // A proof that was saved before clocks were read names none.
-  const names = Object.hasOwn(proof, "clock") ? PROOF : PROOF.filter((name) => name !== "clock");
+  const names = PROOF.filter((name) => Object.hasOwn(proof, name) || !CAME_LATER.has(name));
   demandNames(proof, names, "the proof");
   const terms = readTerms(asFields(proof["round"], "round"));
   const rules = asFields(proof["marketRules"], "marketRules");
@@ -121,6 +127,7 @@ export function readEvidence(json: unknown): Evidence {
     decidedAtMs: proof["decidedAtMs"] === null ? null : integerField(proof, "decidedAtMs"),
     clock: (proof["clock"] ?? null) === null ? null : readClock(asFields(proof["clock"], "clock"), terms),
     simulation,
+    offer: (proof["offer"] ?? null) === null ? null : readOffer(asFields(proof["offer"], "offer")),
   };
 }
 

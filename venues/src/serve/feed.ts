@@ -40,8 +40,13 @@ function tradesOf({ markets, faults, clock }: Host, fromMs: number, untilMs: num
     tradesBetween(market, fromMs, untilMs).map((trade): Told => ({ symbol, trade })),
   );
   if (faults.at("disorder", clock.nowMs()) === null) return told.toSorted(inTime);
-  return told.toSorted((a, b) => bitsAt(MIXED, a.trade.index) - bitsAt(MIXED, b.trade.index));
+  return told.toSorted(
+    (a, b) => spanOf(a) - spanOf(b) || bitsAt(MIXED, a.trade.index) - bitsAt(MIXED, b.trade.index),
+  );
 }
+
+/** A venue that was kept from its work tells several spans at once, each mixed in itself. */
+const spanOf = ({ trade }: Told): number => Math.floor(trade.atMs / DISORDER_MS);
 
 const inTime = (a: Told, b: Told): number =>
   a.trade.atMs - b.trade.atMs || (a.symbol === b.symbol ? a.trade.index - b.trade.index : 0);

@@ -18,6 +18,8 @@ export interface ClockReading {
 export interface RoundEvidence {
   /** SHA-256 of the market's rules and of its chain of seeds, base64url: what the prices will be judged and made by. */
   marketOf(round: Round): Promise<string>;
+  /** By site that offers the round, SHA-256 of what it offers on it, base64url: stakes, multiples, limits. */
+  offersOf(round: Round): Promise<Readonly<Record<string, string>>>;
   /** The ticks of a round that is over; null where they are more than its evidence can show. */
   ticksOf(round: Round): Promise<TickRoot | null>;
   /** Null where no time server was named. */

@@ -18,14 +18,35 @@ export function bundleArchive(): Promise<ServerBundle> {
 }
 
 export function bundleServer(): Promise<ServerBundle> {
-  return bundle("torture", ["src/main.ts"], { witness: "../../packages/witness/src/main.ts" });
+  return bundle("torture", ["src/main.ts"], { beside: { witness: "../../packages/witness/src/main.ts" } });
 }
 
-/** Bundles into a folder below the server's own, where its SQL and packages are found; `beside` are programs that it starts itself. */
+/** A server that leaves the witness's half out of every slot's key: its own seeds make the prices, and whoever reads them knows these. */
+export function bundleWithoutHalves(): Promise<ServerBundle> {
+  const beside = { witness: "../../packages/witness/src/main.ts" };
+  return bundle("without-halves", ["src/main.ts"], { beside, change: leaveHalvesOut });
+}
+
+const MIXING = "if (links.length === 0) return seed;";
+
+function leaveHalvesOut(code: string, id: string): string | null {
+  if (!id.endsWith("/market/seed-chain.ts")) return null;
+  if (!code.includes(MIXING)) throw new Error("the links are mixed in elsewhere");
+  return code.replace(MIXING, "if (links.length >= 0) return seed;");
+}
+
+interface BundleWish {
+  /** Programs that it starts itself, by their name. */
+  readonly beside?: Readonly<Record<string, string>>;
+  /** What becomes of a file's code; null: nothing. */
+  readonly change?: (code: string, id: string) => string | null;
+}
+
+/** Bundles into a folder below the server's own, where its SQL and packages are found. */
 async function bundle(
   name: string,
   inputs: readonly string[],
-  beside: Readonly<Record<string, string>> = {},
+  { beside = {}, change = () => null }: BundleWish = {},
 ): Promise<ServerBundle> {
   const folder = fileURLToPath(new URL(`.cache/${name}-${process.pid}/`, SERVER));
   await build({
@@ -35,6 +56,7 @@ async function bundle(
     ]),
     platform: "node",
     external: (id) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("@maru/"),
+    plugins: [{ name: "change", transform: { order: "pre", handler: change } }],
     output: { dir: folder, format: "esm", entryFileNames: "[name].js" },
     logLevel: "silent",
   });

@@ -39,6 +39,16 @@ export const proofSchema = z
       sellPip: decimal,
       seedCommit: hex.nullable(),
     }),
+    offer: z
+      .strictObject({
+        siteInfoId: z.int(),
+        termsId: z.int(),
+        feeJson: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())])),
+      })
+      .nullable()
+      .meta({
+        description: "What the site that was asked offers on the round; null where it offers nothing",
+      }),
     marketRules: z.record(z.string(), z.unknown()).meta({ description: "The rules of the market in force" }),
     state: roundStateSchema,
     voidCause: z.string().nullable(),

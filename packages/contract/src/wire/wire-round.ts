@@ -60,7 +60,8 @@ export function pricesOf(round: Round) {
   };
 }
 
-function feeJsonOf(terms: SiteRoundTerms | null): WireTradeRound["feeJson"] {
+/** What a site offers on a round, under the wire's own keys; null where it offers nothing. */
+export function feeJsonOf(terms: SiteRoundTerms | null): WireTradeRound["feeJson"] {
   if (terms === null) return null;
   if (terms.fee !== null) return feeTableToJson(terms.fee);
   return { profitPer: terms.profitPer ?? 0, limitMin: terms.limitMin, limitMax: terms.limitMax };

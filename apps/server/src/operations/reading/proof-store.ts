@@ -2,6 +2,7 @@ import type { Round } from "@maru/rules";
 import type { ArchivedTick, TickPiece } from "../../ports/archived-ticks.ts";
 import type { ClockReading } from "../../ports/round-evidence.ts";
 import type { Query } from "./query.ts";
+import type { TermsRow } from "./site-round.ts";
 
 export type EvidenceTickRow = ArchivedTick;
 
@@ -34,6 +35,20 @@ export async function marketRules(
     [stock, startMs, gameStartMs],
   );
   return row?.rules ?? {};
+}
+
+export interface OfferRow extends TermsRow {
+  readonly id: string;
+  readonly site_id: number;
+}
+
+/** Versions of what sites offer, by their ids. */
+export function offerRows(query: Query, ids: readonly number[]): Promise<readonly OfferRow[]> {
+  return query<OfferRow>(
+    `select id, site_id, limit_min, limit_max, profit_per, fee from site.option_terms
+      where id = any ($1::bigint[]) order by site_id`,
+    [ids],
+  );
 }
 
 /** The sealed seed; row-level security hides it until it is revealed. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { toWireRoundTerms, type WireProof } from "@maru/contract";
+import { feeJsonOf, toWireRoundTerms, type WireProof } from "@maru/contract";
 import { decisiveSlotMs, quantityText, type Round, type TickRef } from "@maru/rules";
 import { price, priceText } from "@maru/values";
 import { sortedJson } from "../../platform/sorted-json.ts";
@@ -12,6 +12,7 @@ import {
   lastClockReading,
   marketRules,
   everyRevealedSlot,
+  offerRows,
   revealedSeed,
   revealedSlots,
   revealsOf,
@@ -23,6 +24,7 @@ import type { Query } from "./query.ts";
 import { readEvidenceTicks, readLastUsedTick } from "./read-evidence-ticks.ts";
 import type { ReadingDeps } from "./reader.ts";
 import { anyRound } from "./round-store.ts";
+import { termsOfRow } from "./site-round.ts";
 import { openTickTree, tickTreeOf, type TickTree } from "./tick-tree.ts";
 
 interface EvidenceSources {
@@ -54,11 +56,18 @@ export function readProof(
     const found = await anyRound(query, siteId, id);
     return found === null
       ? null
-      : proofOf({ query, archivedTicks: deps.archivedTicks }, found.round, hasTicks);
+      : proofOf({ query, archivedTicks: deps.archivedTicks }, { round: found.round, siteId, hasTicks });
   });
 }
 
-export async function proofOf(sources: EvidenceSources, round: Round, hasTicks: boolean): Promise<WireProof> {
+interface Asked {
+  readonly round: Round;
+  /** Whose offer is shown. */
+  readonly siteId: number;
+  readonly hasTicks: boolean;
+}
+
+export async function proofOf(sources: EvidenceSources, { round, siteId, hasTicks }: Asked): Promise<WireProof> {
   const { query } = sources;
   const window = windowOf(round);
   const rules = await marketRules(query, round);
@@ -67,6 +76,7 @@ export async function proofOf(sources: EvidenceSources, round: Round, hasTicks: 
   const simulation = chain === null ? null : await simulationOf(sources, { round, chain });
   return withDigest({
     round: toWireRoundTerms(round),
+    offer: (await offersOn(query, round)).get(siteId) ?? null,
     marketRules: rules,
     state: round.state,
     voidCause: round.voidCause,
@@ -105,6 +115,11 @@ export function openRoundEvidence(
         const rules = await marketRules(query, round);
         return hashOf({ chain: chain === null ? null : chainOf(chain), rules });
       }),
+    offersOf: (round) =>
+      siteReads.forSite(ANY_SITE, async (query) => {
+        const offers = await offersOn(query, round);
+        return Object.fromEntries([...offers].map(([siteId, offer]) => [String(siteId), hashOf(offer)]));
+      }),
     ticksOf: (round) =>
       siteReads.forSite(ANY_SITE, async (query) => {
         const rules = await marketRules(query, round);
@@ -113,6 +128,20 @@ export function openRoundEvidence(
       }),
     clockOf: (round) => siteReads.forSite(ANY_SITE, (query) => lastClockReading(query, windowOf(round).toMs)),
   };
+}
+
+/** What each site offers on a round, from the versions of its terms that were frozen with it. */
+async function offersOn(
+  query: Query,
+  round: Round,
+): Promise<ReadonlyMap<number, NonNullable<WireProof["offer"]>>> {
+  const rows = await offerRows(query, Object.values(round.termsBySite));
+  return new Map(
+    rows.flatMap(({ id, site_id: siteInfoId, ...row }) => {
+      const feeJson = feeJsonOf(termsOfRow(row));
+      return feeJson === null ? [] : [[siteInfoId, { siteInfoId, termsId: Number(id), feeJson }] as const];
+    }),
+  );
 }
 
 function hashOf(value: unknown): string {

@@ -73,18 +73,23 @@ export function startOf(index: number, body: string): LoggedStart {
   return { index, startedAtMs: Number(startedAtMs), build, database, migration, settings, version, body };
 }
 
+/** What is promised of a round beside its own terms. */
+export interface Promised {
+  readonly market: string;
+  readonly offers: Readonly<Record<string, string>>;
+  readonly build: string | null;
+}
+
 /**
- * Logged before betting opens (F-25): the same hash of terms that each receipt names, that of what the market's prices come from, and the
- * build that says so.
+ * Logged before betting opens (F-25): the same hash of terms that each receipt names, that of what the market's prices come from, those of
+ * what each site offers, and the build that says so.
  */
-export function termsLeaf(
-  round: Round,
-  { market, build }: { readonly market: string; readonly build: string | null },
-): LogLeaf {
+export function termsLeaf(round: Round, { market, offers, build }: Promised): LogLeaf {
   const terms = leaf("terms", round.id, {
     build,
     lockMs: String(round.times.lockMs),
     market,
+    offers,
     roundTerms: roundReference(round).termsHash,
   });
   return { ...terms, stock: round.stock };

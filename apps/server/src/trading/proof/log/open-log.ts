@@ -124,7 +124,8 @@ async function leavesOfEvent(
 ): Promise<readonly LogLeaf[]> {
   if (event.kind === "round.created") {
     const market = await evidence.marketOf(event.round);
-    return [termsLeaf(event.round, { market, build })];
+    const offers = await evidence.offersOf(event.round);
+    return [termsLeaf(event.round, { market, offers, build })];
   }
   if (event.kind === "round.decided" || event.kind === "round.voided")
     return [await resultOf(event.round, evidence)];
@@ -140,6 +141,7 @@ function readOnce(evidence: RoundEvidence): RoundEvidence {
   const read = new Map<string, Promise<TickRoot | null>>();
   return {
     marketOf: (round) => evidence.marketOf(round),
+    offersOf: (round) => evidence.offersOf(round),
     clockOf: (round) => evidence.clockOf(round),
     ticksOf: (round) => {
       const window = `${round.stock}:${round.times.gameStartMs}:${round.times.gameFinishMs}`;
