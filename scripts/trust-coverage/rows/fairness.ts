@@ -11,6 +11,8 @@ const decide = rules("round/decide-round");
 const multiples = rules("bet/multiples");
 const receipts = whole("receipts");
 const verifyRound = whole("verify-round");
+const forger = whole("forger");
+const thief = whole("thief/thief");
 const publicStarts = whole("public-starts");
 const journeys = (file: string) => at(`e2e/journeys/${file}.spec.ts`);
 const settlement = server("trading/settlement/settlement");
@@ -197,6 +199,8 @@ export const fairness: readonly TrustRow[] = [
     publicStarts(
       "is named by the terms of each round that it promises, which a stranger reads with the rest",
     ),
+    forger("is refused: %s"),
+    forger("is refused: a receipt's multiple that is not its site's, of each type of bet"),
   ]),
   partly("F-26", "stakes are committed at the lock, before the strike", {
     proofs: [
@@ -258,6 +262,8 @@ export const fairness: readonly TrustRow[] = [
       verifyRound(
         "leaves an operator no field: altered, with its tree and its digest anew, it is refused by itself or by the log",
       ),
+      forger("is refused: %s"),
+      forger("is refused, 1,000 of 1,000: %s"),
       publicLog(WHOLE_LOG),
       receipts("fails with any one byte changed, 1,000 of 1,000, in a small and in a large batch"),
     ],
@@ -295,13 +301,21 @@ export const fairness: readonly TrustRow[] = [
       whole("witness")("is asked for as before where a server died with the question: never under two heads"),
       witness("is never shown under two checkpoints, however many ask at once"),
       witness("on an older copy of its folder shows nothing twice"),
+      thief("gets back what is published, as everybody does: the witness has the other half"),
+      thief("wins every bet on a server that leaves that half out, so all of this can fail"),
+      thief(
+        "finds no link of the next slots in the memory of the server, where one that was put into another's is found",
+      ),
+      whole("cheating-operator")(
+        "wins what everybody does, not knowing the witness's link: digits are as even as without a choice",
+      ),
       roundStore("on a %s market are those of sites that may offer it: %j"),
       whole("console-offers")(
         "of a simulated market are not switched on for money outside a sandbox, only off",
       ),
     ],
     missing:
-      "no run of 100,000 rounds against an operator who cheats; who owns the machine of a local witness owns both halves, and simulated markets are offered for points alone",
+      "who owns the machine of a local witness owns both halves, and simulated markets are offered for points alone",
   }),
   partly("F-35", "refusing to reveal closes the market", {
     proofs: [

@@ -49,20 +49,22 @@ export interface FoundLink {
   readonly link: Buffer;
 }
 
-/** The first candidate that leads to one of the `known` links (hexadecimal) in a step or more; null if none does. */
-export function linkAhead(
+/** The candidates that lead to one of the `known` links (hexadecimal) in a step or more. */
+export function* linksAhead(
   candidates: Iterable<Buffer>,
-  known: ReadonlySet<string>,
+  known: { has(link: string): boolean },
   stepsAhead = LINKS_AHEAD,
-): FoundLink | null {
+): Generator<FoundLink> {
   for (const candidate of candidates) {
     const link = Buffer.from(candidate);
     let hashed: Buffer = link;
     for (let steps = 1; steps <= stepsAhead; steps += 1) {
       hashed = sha256(hashed);
       const found = hashed.toString("hex");
-      if (known.has(found)) return { known: found, steps, link };
+      if (known.has(found)) {
+        yield { known: found, steps, link };
+        break;
+      }
     }
   }
-  return null;
 }

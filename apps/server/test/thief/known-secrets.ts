@@ -16,7 +16,7 @@ import {
   filesBelow,
   candidatesInBytes,
   type FoundLink,
-  linkAhead,
+  linksAhead,
   sha256,
 } from "./candidates.ts";
 
@@ -169,14 +169,33 @@ export async function readMarkets(owner: Database): Promise<readonly KnownMarket
   return found.filter((known) => known !== null);
 }
 
+/** Where in its chain a link stands. */
+export interface LinkPlace {
+  readonly slotMs: number;
+  readonly slotLengthMs: number;
+}
+
+/** What was shown meanwhile is no secret any more: the link of a slot that had not begun by then is. */
+export function secretsAmong(
+  found: Iterable<FoundLink>,
+  places: ReadonlyMap<string, LinkPlace>,
+  nowMs: number,
+): readonly FoundLink[] {
+  return [...found].filter(({ known, steps }) => {
+    const place = places.get(known);
+    return place !== undefined && place.slotMs + steps * place.slotLengthMs > nowMs;
+  });
+}
+
 /** Looks through every row of every table, and every file but the witness's own, for links that come later than the newest ones. */
 export class Search {
   readonly #seen = new Set<string>();
-  readonly #known = new Set<string>();
+  readonly #known = new Map<string, LinkPlace>();
   readonly found: FoundLink[] = [];
 
   async through(owner: Database, folder: string, markets: readonly KnownMarket[]): Promise<void> {
-    for (const { newest } of markets) this.#known.add(newest.link.toString("hex"));
+    for (const { newest, slotLengthMs } of markets)
+      this.#known.set(newest.link.toString("hex"), { slotMs: newest.slotMs, slotLengthMs });
     await this.#tables(owner);
     // The cluster's files are the tables' rows; the witness's folder is another party's.
     for (const file of filesBelow(folder, (name) => /\/(?:postgres|witness)$/.test(name)))
@@ -214,7 +233,6 @@ export class Search {
       this.#seen.add(id);
       fresh.push(Buffer.from(candidate));
     }
-    const found = linkAhead(fresh, this.#known);
-    if (found !== null) this.found.push(found);
+    this.found.push(...secretsAmong(linksAhead(fresh, this.#known), this.#known, Date.now()));
   }
 }

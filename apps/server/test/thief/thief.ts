@@ -19,6 +19,8 @@ export interface StolenBet {
 
 export interface Robbery {
   readonly bets: readonly StolenBet[];
+  /** Codes of the bets that were refused. */
+  readonly refused: readonly string[];
   /** Values of 32 bytes that were tried as links of the next slots. */
   readonly tried: number;
   /** Links of slots that had not begun, found in tables and files. */
@@ -40,13 +42,14 @@ export interface RobberyParts {
 /** Rounds lock on this grid; what is bet is bet so long before, on what was read then. */
 const GRID_MS = 10_000;
 const BEFORE_LOCK_MS = 2_500;
-const STAKE = 2_000;
+const STAKE = 5_000;
 
 /** Reads all that the product has before each lock, computes what it can of the rounds that lock, and bets on it. */
 export async function rob({ folder, players, untilMs, endsByMs, atWork }: RobberyParts): Promise<Robbery> {
   const owner = openSuperuser(folder);
   const search = new Search();
   const bets: StolenBet[] = [];
+  const refused: string[] = [];
   let understood = 0;
   let told = false;
   try {
@@ -61,14 +64,16 @@ export async function rob({ folder, players, untilMs, endsByMs, atWork }: Robber
       }
       const wishes = await wishesOf(owner, { markets, search, lockMs, endsByMs });
       understood += wishes.understood;
-      bets.push(...(await placeAll(players, wishes.bets)));
+      for (const placed of await placeAll(players, wishes.bets))
+        if (typeof placed === "string") refused.push(placed);
+        else bets.push(placed);
       // What takes long comes behind the bets, and is known for the next.
       await search.through(owner, folder.path, markets);
     }
   } finally {
     await owner.close();
   }
-  return { bets, tried: search.looked, found: search.found.length, understood };
+  return { bets, refused, tried: search.looked, found: search.found.length, understood };
 }
 
 function openSuperuser(folder: DataFolder): Database {
@@ -138,15 +143,14 @@ function winningTypes(roundType: string, strike: number, close: number): readonl
 async function placeAll(
   players: readonly PlayerSession[],
   wishes: readonly Wish[],
-): Promise<readonly StolenBet[]> {
-  const placed = await Promise.all(
-    wishes.map(async ({ roundId, roundType, type }, place): Promise<StolenBet | null> => {
+): Promise<readonly (StolenBet | string)[]> {
+  return Promise.all(
+    wishes.map(async ({ roundId, roundType, type }, place) => {
       const player = players[place % players.length];
-      if (player === undefined) return null;
+      if (player === undefined) return "NOBODY";
       const body = { type, point: STAKE, tradeRound: { id: roundId }, clientKey: randomUUID() };
-      const { status, data } = await player.post<WireBet | null>("/api/trade/betting", body);
-      return status === 200 && data !== null ? { id: data.id, player, type, roundType } : null;
+      const { status, code, data } = await player.post<WireBet | null>("/api/trade/betting", body);
+      return status === 200 && data !== null ? { id: data.id, player, type, roundType } : String(code);
     }),
   );
-  return placed.filter((bet) => bet !== null);
 }
