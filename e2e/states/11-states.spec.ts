@@ -48,6 +48,13 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "receipt-unsigned": { ko: "영수증에 서명하고 있어요", en: "is being signed" },
   "receipt-valid": { ko: "유효한 영수증이에요", en: "The receipt is valid" },
   "receipt-invalid": { ko: "이 화면의 베팅과 내용이 달라요.", en: "Its content differs from this bet." },
+  "verify-running": { ko: "확인하고 있어요", en: "Verifying" },
+  "verify-holds": { ko: "모든 단계가 맞아요", en: "Every step holds" },
+  "verify-fails": {
+    ko: "맞지 않는 단계: 기록과 같은 결과",
+    en: "does not hold: The same result as in the log",
+  },
+  "verify-round": { ko: "모든 단계가 맞아요", en: "Every step holds" },
   "receipt-digit": {
     ko: "끝자리가 1, 3, 5, 7, 9일 때 이겨요",
     en: "wins when the last digit is 1, 3, 5, 7, 9",

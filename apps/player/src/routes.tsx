@@ -180,6 +180,16 @@ const bet = createRoute({
   component: lazyPart(async () => (await import("./screens/receipt-screen.tsx")).ReceiptScreen),
 });
 
+/** What anyone may verify of a round, signed in or not. */
+const round = createRoute({
+  getParentRoute: () => root,
+  path: "/round/$id",
+  beforeLoad: ({ params }) => {
+    if (!ID.test(params.id)) goHome();
+  },
+  component: lazyPart(async () => (await import("./screens/round-screen.tsx")).RoundScreen),
+});
+
 const rules = createRoute({
   getParentRoute: () => root,
   path: "/rules/$id",
@@ -305,6 +315,7 @@ export const router = createRouter({
     tradeOption,
     history,
     bet,
+    round,
     rules,
     support,
     notices,

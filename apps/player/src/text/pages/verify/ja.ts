@@ -1,0 +1,47 @@
+import type { PageCatalogue } from "../catalogue.ts";
+
+export const ja = {
+  verify: {
+    title: "この回を自分で確かめる",
+    lead: "この回の公開証拠と公開ログを受け取り、このブラウザが最初から計算し直します。サーバーの判断は問わず、ログインなしで誰でも読めるアドレスだけを使います。",
+    run: "この回を自分で確かめる",
+    again: "もう一度確かめる",
+    running: "確かめています",
+    later: "回が終わると確かめられます。",
+    holds: "すべての段階が一致しました",
+    holdsText: "このブラウザが {n, number} 段階を自分で計算しました。",
+    fails: "一致しない段階：{step}",
+    early: "この回の結果はまだ署名された公開ログにありません。数秒後にもう一度お試しください。",
+    unanswered:
+      "公開アドレスから応答がなく、確認を終えられませんでした。接続を確認してもう一度お試しください。",
+    receipt: "あなたのレシート",
+    round: "この回の公開証拠",
+    log: "公開ログ",
+    roundForm: "送られたままの証拠ファイル",
+    roundTerms: "ベット前に決まっていた条件",
+    roundTicks: "結果を決める約定",
+    roundChain: "事前に公開された終端につながるシード",
+    roundWitness: "証人が最初に示した時",
+    roundPrices: "元の値から計算し直した価格",
+    roundPath: "シードから作り直したすべての価格",
+    roundResult: "基準価格、終値と結果",
+    roundWhole: "証拠全体のハッシュ",
+    roundFault:
+      "公開証拠が自分自身と一致しません。この結果をそのまま信じず、証拠を保存してお問い合わせください。",
+    logCheckpoint: "公開ログの署名",
+    logWhole: "ログ全体の根",
+    logSince: "この端末が見たログの続き",
+    logLeaves: "ログにあるこの回",
+    logResult: "ログと同じ結果",
+    logSealed: "結果が分かる前に封印されたベット",
+    logBet: "封印されたベットの中のあなたのベット",
+    logFault:
+      "公開ログがこの回の証拠またはレシートと一致しません。この結果をそのまま信じず、画面を保存してお問い合わせください。",
+    page: "第 {id} 回",
+    measured: "結果を決めた時間",
+    game: "商品",
+    strike: "基準価格",
+    close: "終値",
+    evidence: "この回の公開証拠",
+  },
+} as const satisfies Pick<PageCatalogue, "verify">;
