@@ -54,6 +54,7 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
     ko: "맞지 않는 단계: 기록과 같은 결과",
     en: "does not hold: The same result as in the log",
   },
+  "log-forked": { ko: "공개 기록이 예전과 달라요", en: "The public log is not the one you saw before" },
   "verify-round": { ko: "모든 단계가 맞아요", en: "Every step holds" },
   "receipt-digit": {
     ko: "끝자리가 1, 3, 5, 7, 9일 때 이겨요",

@@ -1,4 +1,4 @@
-import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel } from "./app-facts.ts";
+import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel, WatchedLog } from "./app-facts.ts";
 import type { Answers } from "./fake-server.ts";
 import { DESK } from "./desk-states.ts";
 import { betOf, type BetWish } from "./facts/bets.ts";
@@ -6,6 +6,7 @@ import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
 import { roundOf } from "./facts/rounds.ts";
 import { MEMBER } from "./member-states.ts";
+import { LOG } from "./log-states.ts";
 import { RECEIPTS } from "./receipt-states.ts";
 import { SHEETS } from "./sheet-states.ts";
 import type { GalleryStep } from "./take-step.ts";
@@ -43,6 +44,8 @@ export interface GalleryState {
   readonly awaits?: string;
   /** In place of signed in or anonymous: the session is still being asked for. */
   readonly status?: SessionFacts["status"];
+  /** What this device has seen of the public log before. */
+  readonly keptLog?: () => Promise<WatchedLog>;
   /** What the player does, in order, before the picture. */
   readonly steps?: readonly GalleryStep[];
 }
@@ -301,6 +304,7 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...SESSION,
   ...LISTS,
   ...RECEIPTS,
+  ...LOG,
   ...RULES,
   ...DESK,
   ...WALLET,

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect } from "react";
 import { lazyPart } from "./panels/frame/lazy-part.tsx";
+import { LogWatch } from "./panels/log-watch/log-watch.tsx";
 import { NewsWatch } from "./panels/news/news-watch.tsx";
 import { OwnTitle } from "./panels/frame/own-title.tsx";
 import { PartFailed } from "./panels/frame/part-failed.tsx";
@@ -45,6 +46,7 @@ function Page(): ReactNode {
       {isWayIn ? null : <PopupWatch />}
       <NewsWatch />
       <IdleWatch />
+      <LogWatch />
     </>
   );
 }

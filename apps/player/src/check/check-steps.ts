@@ -1,4 +1,5 @@
 import type { LogStep, ReceiptStep, RoundStep, ShownBet, Verdict } from "@maru/verifier";
+import type { SeenLog } from "./watch-log.ts";
 
 /** What the steps are taken of: the player's receipt, the round's public proof, the public log. */
 export interface StepNames {
@@ -24,7 +25,13 @@ export interface OwnReceipt {
 
 export type Outcome =
   /** Everything holds, or something does not: the last step of the last part. */
-  | { readonly kind: "done"; readonly holds: boolean; readonly parts: readonly Part[] }
+  | {
+      readonly kind: "done";
+      readonly holds: boolean;
+      readonly parts: readonly Part[];
+      /** What was seen of the log itself; null where the check ended before it. */
+      readonly seen: SeenLog | null;
+    }
   /** What the round came to does not stand in the signed log yet. */
   | { readonly kind: "early"; readonly parts: readonly Part[] }
   /** A public address gave no answer. */

@@ -51,6 +51,7 @@ async function verify(
     ownPath: async () => JSON.parse(answers.get("path") ?? "null"),
     ask,
     onPart: () => undefined,
+    since: null,
     waitForLog: async () => undefined,
     ...over,
   });
@@ -161,6 +162,25 @@ test("a log that holds another tile, another leaf or another root is refused", a
   expect(note).not.toBe(log.note);
   const checkpoint = envelope({ note, size: log.size });
   expect(endOf(await verify([["/api/public/log/checkpoint", checkpoint]]))).toBe("log checkpoint fails");
+});
+
+test("a log that this device has seen before must go on from there, and the newest is told to be kept", async () => {
+  const before = await logOf(round, receipt);
+  const newest = await logOf(round, receipt, { more: 3 });
+  const served = [
+    ["/api/public/log/checkpoint", envelope({ note: newest.note, size: newest.size })],
+    ["/api/public/log/tile/0/0", envelope({ hashes: newest.hashes })],
+  ] as const;
+  const outcome = await verify(served, { since: before.note });
+  expect(outcome).toMatchObject({
+    holds: true,
+    seen: { kind: "grown", note: newest.note, size: before.size + 3 },
+  });
+  expect(outcome.parts.at(-1)?.steps.map(({ name }) => name)).toContain("since");
+  const other = await logOf(round, receipt, { stamp: "other" });
+  const forked = await verify(served, { since: other.note });
+  expect(endOf(forked)).toBe("log since fails");
+  expect(forked).toMatchObject({ seen: { kind: "forked", note: newest.note } });
 });
 
 test("a bet that is not among the sealed stakes is found", async () => {

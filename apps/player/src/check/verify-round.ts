@@ -5,12 +5,12 @@ import {
   checkReceiptOfRound,
   checkRoundFile,
   type PublicKey,
-  readKeys,
 } from "@maru/verifier";
 import type { PublicAnswer } from "../wire/public-answers.ts";
 import { isFields } from "../wire/read.ts";
 import type { Outcome, OwnReceipt, Part } from "./check-steps.ts";
 import { answered, dataOf, readNewest, tilesOf, Unanswered } from "./public-log.ts";
+import { keysIn, seenIn } from "./watch-log.ts";
 
 /**
  * Runs the verifier in the page: nothing of the server's judgement is asked for, only what anybody may read, and the player's own receipt. It
@@ -23,6 +23,8 @@ export interface RoundQuestion {
   /** Where the receipt stands among the sealed stakes; null while it is not told. */
   readonly ownPath: () => Promise<unknown>;
   readonly ask: PublicAnswer;
+  /** The newest checkpoint that this device has kept: the log must begin with it. */
+  readonly since: string | null;
   /** Hears of every part as soon as it has been looked at. */
   readonly onPart: (parts: readonly Part[]) => void;
   readonly waitForLog: () => Promise<void>;
@@ -40,29 +42,28 @@ export async function verifyRound(question: RoundQuestion): Promise<Outcome> {
     const proof = await answered(question.ask, `/api/public/round/${question.roundId}/proof`, {
       ticks: "all",
     });
-    const keys = await keysFrom(question.ask);
+    const keys = keysIn(await answered(question.ask, "/api/public/keys"));
     if (question.own !== null && !take(receiptPart(question.own, { keys, proof })))
-      return { kind: "done", holds: false, parts };
+      return { kind: "done", holds: false, parts, seen: null };
     if (!take({ place: "round", ...checkRoundFile(proof, question.roundId) }))
-      return { kind: "done", holds: false, parts };
+      return { kind: "done", holds: false, parts, seen: null };
     const log = await loggedRound(question);
     if (log === null) return { kind: "early", parts };
     const path = question.own === null ? null : await question.ownPath();
-    const holds = take({
-      place: "log",
-      ...(await checkLog(log.note, {
-        keys,
-        read: tilesOf(question.ask),
-        asked: {
-          round: log.leaves,
-          proof: parsed(proof),
-          ...(question.own === null || path === null
-            ? {}
-            : { bet: { receipt: bytesOf(question.own.text), path } }),
-        },
-      })),
+    const verdict = await checkLog(log.note, {
+      keys,
+      read: tilesOf(question.ask),
+      asked: {
+        ...(question.since === null || question.since === log.note ? {} : { since: question.since }),
+        round: log.leaves,
+        proof: parsed(proof),
+        ...(question.own === null || path === null
+          ? {}
+          : { bet: { receipt: bytesOf(question.own.text), path } }),
+      },
     });
-    return { kind: "done", holds, parts };
+    const holds = take({ place: "log", steps: verdict.steps });
+    return { kind: "done", holds, parts, seen: seenIn(verdict, log) };
   } catch (error) {
     if (error instanceof Unanswered) return { kind: "unanswered", parts };
     throw error;
@@ -77,8 +78,8 @@ export async function verifyReceipt(
   try {
     const address = `/api/public/round/${own.bet.roundId}/proof`;
     const proof = isFinal ? await answered(ask, address) : null;
-    const part = receiptPart(own, { keys: await keysFrom(ask), proof });
-    return { kind: "done", holds: part.steps.every(({ ok }) => ok), parts: [part] };
+    const part = receiptPart(own, { keys: keysIn(await answered(ask, "/api/public/keys")), proof });
+    return { kind: "done", holds: part.steps.every(({ ok }) => ok), parts: [part], seen: null };
   } catch (error) {
     if (error instanceof Unanswered) return { kind: "unanswered", parts: [] };
     throw error;
@@ -106,6 +107,7 @@ function receiptPart(
 
 interface LoggedRound {
   readonly note: string;
+  readonly size: number;
   readonly leaves: unknown;
 }
 
@@ -114,13 +116,21 @@ const LOG_TRIES = 4;
 
 /** The round's leaves under a checkpoint that covers all of them; null where its result is not in the log yet. */
 async function loggedRound(question: RoundQuestion): Promise<LoggedRound | null> {
+  let covering: LoggedRound | null = null;
   for (let tries = 0; tries < LOG_TRIES; tries += 1) {
     if (tries > 0) await question.waitForLog();
     const leaves = dataOf(await answered(question.ask, `/api/public/round/${question.roundId}/log`));
     const newest = await readNewest(question.ask);
-    if (isCovered(leaves, newest.size)) return { note: newest.note, leaves };
+    if (isCovered(leaves, newest.size)) covering = { ...newest, leaves };
+    // A server beside the one that signed may be some seconds behind what this device has seen.
+    if (covering !== null && newest.size >= sizeIn(question.since)) return covering;
   }
-  return null;
+  return covering;
+}
+
+/** The size that a note says in its second line. */
+function sizeIn(note: string | null): number {
+  return Number(note?.split("\n")[1] ?? 0);
 }
 
 /** Leaves of another form are the verifier's to refuse. */
@@ -128,16 +138,6 @@ function isCovered(leaves: unknown, size: number): boolean {
   if (!Array.isArray(leaves)) return true;
   const list = leaves.filter(isFields);
   return list.some(({ kind }) => kind === "result") && list.every(({ index }) => Number(index) < size);
-}
-
-async function keysFrom(ask: PublicAnswer): Promise<readonly PublicKey[]> {
-  const answer = await answered(ask, "/api/public/keys");
-  try {
-    return readKeys(parsed(answer));
-  } catch {
-    // A list that cannot be read has no key, and the step of the signature says so.
-    return [];
-  }
 }
 
 /** Null for what is no JSON, which the verifier refuses. */

@@ -1,4 +1,6 @@
 import type { Outcome, OwnReceipt, Part } from "../check/check-steps.ts";
+import { keptNote, LOG_WAIT_MS } from "../facts/follow-log.ts";
+import { noteSeenLog } from "../facts/watched-log.ts";
 import { ChunkLoadError, loadChunk } from "../ui/load-chunk.ts";
 import { fetchStakesPath } from "../wire/bet-endpoints.ts";
 import { publicAnswer } from "../wire/public-answers.ts";
@@ -6,8 +8,6 @@ import { publicAnswer } from "../wire/public-answers.ts";
 /** The entry point for checks that this page computes by itself; the verifier is fetched with the first of them. */
 export type * from "../check/check-steps.ts";
 
-/** Signed checkpoints of the log are five seconds apart. */
-const LOG_WAIT_MS = 2_500;
 /** Of somebody who pressed a button and looks at it. */
 const PATIENCE_MS = 30_000;
 
@@ -15,7 +15,9 @@ type Verifier = typeof import("../check/verify-round.ts");
 
 async function withVerifier(run: (verifier: Verifier) => Promise<Outcome>): Promise<Outcome> {
   try {
-    return await run(await loadChunk(() => import("../check/verify-round.ts"), PATIENCE_MS));
+    const outcome = await run(await loadChunk(() => import("../check/verify-round.ts"), PATIENCE_MS));
+    if (outcome.kind === "done" && outcome.seen !== null) noteSeenLog(outcome.seen, Date.now());
+    return outcome;
   } catch (error) {
     if (error instanceof ChunkLoadError) return { kind: "unanswered", parts: [] };
     throw error;
@@ -37,6 +39,7 @@ export function verifyRound(
         return path?.ok === true ? path.value : null;
       },
       ask: publicAnswer,
+      since: keptNote(),
       onPart,
       waitForLog: () => new Promise((resolve) => setTimeout(resolve, LOG_WAIT_MS)),
     }),

@@ -27,7 +27,7 @@ export function ReceiptCheck({ detail }: { readonly detail: BetDetail }): ReactN
           {t("pending")}
         </p>
       ) : (
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap gap-2" aria-busy={isRunning}>
           <button
             type="button"
             className={PRIMARY}

@@ -43,7 +43,7 @@ export function RoundCheck({ roundId, isFinal, own }: RoundCheckProps): ReactNod
         <p className="mt-3 text-sm text-ink-2">{t("later")}</p>
       )}
       {isRunning ? (
-        <div data-testid="verifying">
+        <div data-testid="verifying" aria-busy="true">
           <PartsShown parts={parts} />
         </div>
       ) : null}

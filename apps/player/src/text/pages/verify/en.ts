@@ -45,4 +45,20 @@ export const en = {
     close: "Close",
     evidence: "Public evidence of the round",
   },
-} as const satisfies Pick<PageCatalogue, "verify">;
+  logWatch: {
+    title: "The public log as this device has seen it",
+    lead: "This device keeps the signature of the public log that it saw last, and computes at the next visit whether the log went on from exactly there.",
+    notYet: "Nothing has been seen yet. The first look comes shortly after you open the site.",
+    seen: "Watched since {since}. On {last} it went on unbroken to {n, number} leaves.",
+    forkTitle: "The public log is not the one you saw before",
+    forkText:
+      "The log that the server shows now does not continue the one that this device has watched since {since}. It may have been rolled back or split in two.",
+    forkDo:
+      "Copy both signed notes, keep them and compare them with others. Place no new bets before the operator has explained this.",
+    keptNote: "Kept by this device",
+    shownNote: "Shown now",
+    copy: "Copy both notes",
+    copied: "Copied",
+    anew: "Watch from the present log on",
+  },
+} as const satisfies Pick<PageCatalogue, "logWatch" | "verify">;

@@ -44,4 +44,20 @@ export const ja = {
     close: "終値",
     evidence: "この回の公開証拠",
   },
-} as const satisfies Pick<PageCatalogue, "verify">;
+  logWatch: {
+    title: "この端末が見守る公開ログ",
+    lead: "この端末は最後に見た公開ログの署名を保管し、次に開いたとき、ログがそこからそのまま続いているかを自分で計算します。",
+    notYet: "まだ見ていません。開いてしばらくすると最初の確認をします。",
+    seen: "{since} から見守っています。{last} に {n, number} 件まで続いていることを確かめました。",
+    forkTitle: "公開ログが以前と違います",
+    forkText:
+      "サーバーが今示すログは、この端末が {since} から見守ってきたログの続きではありません。巻き戻されたか、二つに分かれた可能性があります。",
+    forkDo:
+      "下の二つの署名をコピーして保管し、ほかの人と見比べてください。運営者の説明を聞くまで新しくベットしないでください。",
+    keptNote: "この端末が保管しているログ",
+    shownNote: "今示されているログ",
+    copy: "二つの署名をコピー",
+    copied: "コピーしました",
+    anew: "今のログから見守り直す",
+  },
+} as const satisfies Pick<PageCatalogue, "logWatch" | "verify">;

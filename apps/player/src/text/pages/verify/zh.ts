@@ -41,4 +41,18 @@ export const zh = {
     close: "收盘价",
     evidence: "本期的公开证据",
   },
-} as const satisfies Pick<PageCatalogue, "verify">;
+  logWatch: {
+    title: "此设备见过的公开日志",
+    lead: "此设备保存最后一次见到的公开日志签名，下次访问时自行计算日志是否从那里原样延续。",
+    notYet: "尚未见过日志。打开网站片刻后会第一次查看。",
+    seen: "自 {since} 起监视。{last} 确认已延续至 {n, number} 条。",
+    forkTitle: "公开日志与之前不同",
+    forkText: "服务器现在显示的日志没有延续此设备自 {since} 起监视的日志。它可能被回退，或被分成了两份。",
+    forkDo: "请复制并保存下面两份签名，与他人比对。在运营方作出说明之前，请不要再投注。",
+    keptNote: "此设备保存的日志",
+    shownNote: "现在显示的日志",
+    copy: "复制两份签名",
+    copied: "已复制",
+    anew: "从现在的日志重新监视",
+  },
+} as const satisfies Pick<PageCatalogue, "logWatch" | "verify">;
