@@ -61,6 +61,10 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
     en: "wins when the last digit is 1, 3, 5, 7, 9",
   },
   "support-fairness": { ko: "이론에서 +4.3σ 벗어났어요", en: "the return was +4.3σ off the theory" },
+  "support-fairness-witness": {
+    ko: "증인: witness.example.com",
+    en: "Witness: witness.example.com",
+  },
   "support-fairness-empty": { ko: "아직 끝난 회차가 없어요", en: "No round has finished yet" },
   "support-fairness-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
   "receipt-real": { ko: "Upbit의 1분 캔들과 대조했고", en: "were compared with Upbit's own candles" },

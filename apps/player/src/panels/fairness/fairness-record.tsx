@@ -8,6 +8,7 @@ import { Section } from "../../ui/section.tsx";
 import { LoadedPart } from "../frame/loaded-part.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import { MarketPart } from "./market-part.tsx";
+import { OtherHalf } from "./other-half.tsx";
 import { OwnWatch } from "./own-watch.tsx";
 import { VenueComparison } from "./venue-comparison.tsx";
 import { VoidTest } from "./void-test.tsx";
@@ -33,6 +34,7 @@ export function FairnessRecordPart(): ReactNode {
         }
       </LoadedPart>
       <VenueComparison />
+      <OtherHalf />
       <OwnWatch />
       <WhatRuns />
     </div>
