@@ -72,6 +72,7 @@ export interface Words {
   readonly showBalls: string;
   readonly receiptTitle: string;
   readonly checkReceipt: string;
+  readonly verifyRound: string;
   readonly valid: string;
   readonly invalid: string;
   readonly checkFile: string;
@@ -158,6 +159,7 @@ const ko: Words = {
   showBalls: "볼 보기",
   receiptTitle: "거래 영수증",
   checkReceipt: "영수증 확인",
+  verifyRound: "이 회차 직접 확인하기",
   valid: "유효한 영수증이에요",
   invalid: "유효하지 않은 영수증이에요",
   checkFile: "내 파일 확인",
@@ -244,6 +246,7 @@ const en: Words = {
   showBalls: "Show the balls",
   receiptTitle: "Bet receipt",
   checkReceipt: "Check receipt",
+  verifyRound: "Verify this round",
   valid: "The receipt is valid",
   invalid: "The receipt is not valid",
   checkFile: "Check a file of mine",

@@ -5,6 +5,6 @@ export default defineConfig({
   // The local witness is a program of its own beside the server.
   input: { main: "src/main.ts", witness: "../../packages/witness/src/main.ts" },
   platform: "node",
-  external: (id) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("@maru/"),
+  external: (id) => !/^(?:[./#]|@maru\/)/.test(id),
   output: { dir: "dist", format: "esm", sourcemap: true, entryFileNames: "[name].js" },
 });

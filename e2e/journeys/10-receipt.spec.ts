@@ -37,12 +37,20 @@ test(
     await expectChangedByteFound(page, words);
     await look(page, "receipt-invalid");
     await expectReplay(page, words);
+    await verifyInPage(page, ["receipt-same-terms", "round-witness", "log-sealed", "log-bet"]);
+    await look(page, "receipt-verified");
     await expectAccessible(page, "receipt");
 
     const other = words === WORDS.ko ? WORDS.en : WORDS.ko;
     await page.getByRole("combobox").selectOption(other === WORDS.ko ? "ko" : "en");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(other.receiptTitle);
     await expect(page.getByRole("region", { name: other.replay })).toBeVisible();
+    await page.goto("/history_trade");
+    const row = page.getByTestId("history-row").and(page.locator(':not([data-status="5"])')).first();
+    await row.getByRole("link", { name: other.verifyRound }).click();
+    await expect(page).toHaveURL(/\/round\/\d+$/);
+    await verifyInPage(page, ["round-path", "log-sealed"]);
+    await expectAccessible(page, "round");
     await page.goto("/bet/999999999");
     await expect(page.getByTestId("receipt")).toBeHidden();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(other.receiptTitle);
@@ -146,6 +154,15 @@ async function expectChangedByteFound(page: Page, words: Words): Promise<void> {
   expect(text).toContain('"memberId":"1');
   await check(text.replace('"memberId":"1', '"memberId":"2'), false);
   await expect(page.getByText(words.invalid)).toBeVisible();
+}
+
+/** Runs the verifier in the page: every step holds, and these are among them. */
+async function verifyInPage(page: Page, steps: readonly string[]): Promise<void> {
+  await page.getByTestId("verify").click();
+  const verdict = page.getByTestId("round-verdict");
+  await expect(verdict).toHaveAttribute("data-holds", "true", { timeout: 60_000 });
+  for (const step of steps)
+    await expect(verdict.getByTestId(`step-${step}`)).toHaveAttribute("data-ok", "true");
 }
 
 async function expectReplay(page: Page, words: Words): Promise<void> {

@@ -48,11 +48,23 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "receipt-unsigned": { ko: "영수증에 서명하고 있어요", en: "is being signed" },
   "receipt-valid": { ko: "유효한 영수증이에요", en: "The receipt is valid" },
   "receipt-invalid": { ko: "이 화면의 베팅과 내용이 달라요.", en: "Its content differs from this bet." },
+  "verify-running": { ko: "확인하고 있어요", en: "Verifying" },
+  "verify-holds": { ko: "모든 단계가 맞아요", en: "Every step holds" },
+  "verify-fails": {
+    ko: "맞지 않는 단계: 기록과 같은 결과",
+    en: "does not hold: The same result as in the log",
+  },
+  "log-forked": { ko: "공개 기록이 예전과 달라요", en: "The public log is not the one you saw before" },
+  "verify-round": { ko: "모든 단계가 맞아요", en: "Every step holds" },
   "receipt-digit": {
     ko: "끝자리가 1, 3, 5, 7, 9일 때 이겨요",
     en: "wins when the last digit is 1, 3, 5, 7, 9",
   },
   "support-fairness": { ko: "이론에서 +4.3σ 벗어났어요", en: "the return was +4.3σ off the theory" },
+  "support-fairness-witness": {
+    ko: "증인: witness.example.com",
+    en: "Witness: witness.example.com",
+  },
   "support-fairness-empty": { ko: "아직 끝난 회차가 없어요", en: "No round has finished yet" },
   "support-fairness-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
   "receipt-real": { ko: "Upbit의 1분 캔들과 대조했고", en: "were compared with Upbit's own candles" },

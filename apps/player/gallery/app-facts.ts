@@ -13,6 +13,7 @@ export { openSidePanel, type SidePanel } from "../src/panels/side/side-panel.ts"
 export { sessionFacts, type SessionFacts } from "../src/facts/session-facts.ts";
 export { settingsFacts } from "../src/facts/settings-facts.ts";
 export { tickFacts } from "../src/facts/tick-facts.ts";
+export { keepWatchedLog, type WatchedLog } from "../src/facts/watched-log.ts";
 export { tradeFacts } from "../src/facts/trade-facts.ts";
 export { readBet, readBook, readRound, readTicks } from "../src/wire/read-trade.ts";
 export { isFields } from "../src/wire/read.ts";

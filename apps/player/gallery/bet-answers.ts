@@ -2,7 +2,9 @@ import type { Answer, Answers } from "./fake-server.ts";
 import { betOf, type BetWish } from "./facts/bets.ts";
 import { VENUE_MINUTES } from "./facts/fairness.ts";
 import { NOW_MS } from "./facts/moment.ts";
-import { decidingTicks, proofOf, publicKeys, receiptOf } from "./facts/receipts.ts";
+import { decidingTicks, proofOf } from "./facts/proofs.ts";
+import { type LogFacts, logOf } from "./facts/public-log.ts";
+import { publicKeys, receiptOf } from "./facts/receipts.ts";
 import { roundOf } from "./facts/rounds.ts";
 
 interface BetPage extends Omit<BetWish, "nowMs"> {
@@ -14,6 +16,10 @@ interface BetPage extends Omit<BetWish, "nowMs"> {
   readonly bandPips?: number;
   /** The market is the trades of a symbol at Upbit. */
   readonly isReal?: boolean;
+  /** What the public log holds of another round than of the one that the proof shows. */
+  readonly hasOtherLog?: boolean;
+  /** The public log does not answer. */
+  readonly isLogSilent?: boolean;
 }
 
 /** What the proof of a round of a real market says beside its ticks. */
@@ -55,10 +61,36 @@ export function betAnswers(page: BetPage): Answers {
   };
   return {
     [`/api/trade/bet/${page.id}`]: detail,
-    [round.proof]: {
-      data: { ...proofOf(round), ...(isFinal ? {} : { ticks: [] }), ...(page.isReal === true ? REAL : {}) },
-    },
+    [round.proof]: async () => ({
+      data: {
+        ...(await proofOf(round)),
+        ...(isFinal ? {} : { ticks: [] }),
+        ...(page.isReal === true ? REAL : {}),
+      },
+    }),
+    ...logAnswers(page, round, async () => receiptOf(betOf(wish), round)),
     "/api/public/fairness/venues/minutes": { data: VENUE_MINUTES },
     "/api/public/keys": async () => ({ data: await publicKeys() }),
+  };
+}
+
+/** What the public log answers of a round. */
+export function logAnswers(
+  page: Pick<BetPage, "id" | "hasOtherLog" | "isLogSilent">,
+  round: ReturnType<typeof roundOf>,
+  receipt: () => Promise<string | null>,
+): Answers {
+  const log = async (): Promise<LogFacts> => {
+    const logged =
+      page.hasOtherLog === true ? { ...round, gameFinishTime: round.gameFinishTime - 1_000 } : round;
+    return logOf(logged, await receipt());
+  };
+  const answer = (tell: (facts: LogFacts) => unknown) => async (): Promise<Answer> =>
+    page.isLogSilent === true ? "silence" : { data: tell(await log()) };
+  return {
+    "/api/public/log/checkpoint": answer(({ note, size, root }) => ({ note, size, root })),
+    "/api/public/log/tile/0/0": answer(({ hashes }) => ({ hashes })),
+    [`/api/public/round/${round.id}/log`]: answer(({ leaves }) => leaves),
+    [`/api/trade/bet/${page.id}/path`]: answer(({ path }) => path),
   };
 }

@@ -1,5 +1,5 @@
 import { type Answer, type Answers, asPicture } from "./fake-server.ts";
-import { FAIRNESS, STARTS, VENUES } from "./facts/fairness.ts";
+import { FAIRNESS, STARTS, VENUES, WITNESSES } from "./facts/fairness.ts";
 import { guidesIn, inquiriesIn, messagesIn, noticesIn, PICTURE_ID, popupIn, termsIn } from "./facts/desk.ts";
 
 /** The gallery speaks two languages well; the others read the English facts. */
@@ -29,6 +29,7 @@ export const DESK_ANSWERS: Answers = {
   "/api/public/fairness": { data: FAIRNESS },
   "/api/public/fairness/venues": { data: VENUES },
   "/api/public/log/starts": { data: STARTS },
+  "/api/public/log/witnesses": { data: WITNESSES },
   "/api/message/my": (query) => pageOf(messagesIn(spoken()), query),
   "/api/message/read": () => oneOf(messagesIn(spoken()), "9"),
   "/api/message/my_unread_count": { data: { messageCnt: 0, contactCnt: 0 } },

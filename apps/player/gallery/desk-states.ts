@@ -1,6 +1,10 @@
 import { DESK_ANSWERS, popupAnswers, UNREAD } from "./desk-answers.ts";
-import { FAIRNESS_EMPTY, VENUES_EMPTY } from "./facts/fairness.ts";
+import { FAIRNESS_EMPTY, OTHERS_START, VENUES_EMPTY } from "./facts/fairness.ts";
 import { PICTURE_ID } from "./facts/desk.ts";
+import { NOW_MS } from "./facts/moment.ts";
+import { logOf } from "./facts/public-log.ts";
+import { roundOf } from "./facts/rounds.ts";
+import { keptOf } from "./log-states.ts";
 import type { GalleryState } from "./states.ts";
 
 const EMPTY = { data: { content: [], last: true, page: 0, size: 20 } } as const;
@@ -39,6 +43,15 @@ export const DESK: Readonly<Record<string, GalleryState>> = {
     path: "/support/fairness",
     isAnonymous: true,
     awaits: "fairness-1",
+    keptLog: async () => keptOf(await logOf(roundOf("R1", { back: 2, nowMs: NOW_MS }), null)),
+  },
+  "support-fairness-witness": {
+    shows: "other people keep the other half of the seeds",
+    path: "/support/fairness",
+    isAnonymous: true,
+    answers: { ...DESK_ANSWERS, "/api/public/log/starts": { data: OTHERS_START } },
+    awaits: "witness-standing",
+    steps: [{ show: '[data-testid="witness-standing"]' }],
   },
   "support-fairness-empty": {
     shows: "no round is counted yet",

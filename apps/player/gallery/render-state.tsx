@@ -7,6 +7,7 @@ import "../src/theme/fonts.ts";
 import {
   betFacts,
   isFields,
+  keepWatchedLog,
   linkFacts,
   siteThemeFacts,
   noteBetResult,
@@ -50,6 +51,7 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   });
   if (state.isOffline === true) Object.defineProperty(navigator, "onLine", { value: false });
   linkFacts.setState({ link: state.link ?? "live", latencyMs: 24 });
+  keepWatchedLog((await state.keptLog?.()) ?? null);
   applyTheme();
   const place = document.querySelector("#app");
   if (place === null) return;
@@ -60,7 +62,7 @@ export async function renderState(state: GalleryState, asked: URLSearchParams): 
   // The chart comes after everything else of its screen.
   if (state.path.startsWith("/trade/")) await until(isPictureThere, 5_000);
   const { awaits } = state;
-  if (awaits !== undefined) await until(() => isThere(awaits), 10_000);
+  if (awaits !== undefined) await until(() => isThere(awaits), 25_000);
   await document.fonts.ready;
   await settle(state);
   for (const step of state.steps ?? []) {

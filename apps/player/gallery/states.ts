@@ -1,13 +1,13 @@
-import { VOID_CAUSES } from "@maru/rules";
-import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel } from "./app-facts.ts";
+import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel, WatchedLog } from "./app-facts.ts";
 import type { Answers } from "./fake-server.ts";
-import { betAnswers } from "./bet-answers.ts";
 import { DESK } from "./desk-states.ts";
 import { betOf, type BetWish } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
 import { roundOf } from "./facts/rounds.ts";
 import { MEMBER } from "./member-states.ts";
+import { LOG } from "./log-states.ts";
+import { RECEIPTS } from "./receipt-states.ts";
 import { SHEETS } from "./sheet-states.ts";
 import type { GalleryStep } from "./take-step.ts";
 import { COINS_AND_COUPONS } from "./coin-states.ts";
@@ -44,6 +44,8 @@ export interface GalleryState {
   readonly awaits?: string;
   /** In place of signed in or anonymous: the session is still being asked for. */
   readonly status?: SessionFacts["status"];
+  /** What this device has seen of the public log before. */
+  readonly keptLog?: () => Promise<WatchedLog>;
   /** What the player does, in order, before the picture. */
   readonly steps?: readonly GalleryStep[];
 }
@@ -268,82 +270,6 @@ const SESSION = {
   },
 } as const satisfies Record<string, GalleryState>;
 
-const R1_BET = { gameType: "R1", type: "S", point: 5_000 } as const;
-const won = { ...R1_BET, id: 4_207, back: 2, status: 1 } as const;
-const press = [{ press: "check" }] as const;
-
-/** The page of a bet whose round is void for this cause. */
-function voidState(cause: string): GalleryState {
-  return {
-    shows: `a bet of a round that is void: ${cause}`,
-    path: "/bet/4198",
-    answers: betAnswers({ ...R1_BET, id: 4_198, back: 4, status: 3, voidCause: cause }),
-  };
-}
-
-const RECEIPTS: Readonly<Record<string, GalleryState>> = {
-  "receipt-won": { shows: "a won bet", path: "/bet/4207", answers: betAnswers(won) },
-  "receipt-valid": {
-    shows: "a receipt that was checked and holds",
-    path: "/bet/4207",
-    answers: betAnswers(won),
-    steps: press,
-  },
-  "receipt-invalid": {
-    shows: "a receipt that was checked and does not hold",
-    path: "/bet/4207",
-    answers: betAnswers({ ...won, hasLie: true }),
-    steps: press,
-  },
-  "receipt-lost": {
-    shows: "a lost bet",
-    path: "/bet/4203",
-    answers: betAnswers({ ...R1_BET, id: 4_203, type: "B", point: 20_000, back: 3, status: 2 }),
-  },
-  "receipt-draw": {
-    shows: "a bet of a round without a winner",
-    path: "/bet/4200",
-    answers: betAnswers({ ...R1_BET, id: 4_200, back: 3, status: 3, bandPips: 0.5 }),
-  },
-  "receipt-open": {
-    shows: "a bet whose contract runs",
-    path: "/bet/4212",
-    answers: betAnswers({ ...R1_BET, id: 4_212, type: "B", back: 1, status: 5 }),
-  },
-  "receipt-unsigned": {
-    shows: "a bet whose receipt is being signed",
-    path: "/bet/4213",
-    answers: betAnswers({ ...R1_BET, id: 4_213, back: 0, status: 5, isUnsigned: true }),
-  },
-  "receipt-digit": {
-    shows: "a bet on the last digit",
-    path: "/bet/4191",
-    answers: betAnswers({ id: 4_191, gameType: "B1", type: "O", back: 5, status: 1, multiple: 1.9 }),
-  },
-  "receipt-real": {
-    shows: "a bet on a real market: its source, and its minutes beside the venue's own",
-    path: "/bet/4188",
-    answers: betAnswers({ ...R1_BET, id: 4_188, type: "B", back: 3, status: 1, isReal: true }),
-  },
-  "receipt-missing": { shows: "no such bet", path: "/bet/1" },
-  "receipt-loading": {
-    shows: "the bet is on its way",
-    path: "/bet/1",
-    answers: { "/api/trade/bet/1": "silence" },
-  },
-  "receipt-failed": {
-    shows: "the bet could not be read",
-    path: "/bet/1",
-    answers: { "/api/trade/bet/1": FAILED },
-  },
-  ...Object.fromEntries(
-    VOID_CAUSES.map((cause) => [
-      `receipt-void-${cause.toLowerCase().replaceAll("_", "-")}`,
-      voidState(cause),
-    ]),
-  ),
-};
-
 const RULES = {
   "rules-r": { shows: "the rules of rise and fall", path: "/rules/2" },
   "rules-b": { shows: "the rules of the binary game", path: "/rules/5" },
@@ -378,6 +304,7 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...SESSION,
   ...LISTS,
   ...RECEIPTS,
+  ...LOG,
   ...RULES,
   ...DESK,
   ...WALLET,

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-router";
 import { type ReactNode, useLayoutEffect } from "react";
 import { lazyPart } from "./panels/frame/lazy-part.tsx";
+import { LogWatch } from "./panels/log-watch/log-watch.tsx";
 import { NewsWatch } from "./panels/news/news-watch.tsx";
 import { OwnTitle } from "./panels/frame/own-title.tsx";
 import { PartFailed } from "./panels/frame/part-failed.tsx";
@@ -45,6 +46,7 @@ function Page(): ReactNode {
       {isWayIn ? null : <PopupWatch />}
       <NewsWatch />
       <IdleWatch />
+      <LogWatch />
     </>
   );
 }
@@ -180,6 +182,16 @@ const bet = createRoute({
   component: lazyPart(async () => (await import("./screens/receipt-screen.tsx")).ReceiptScreen),
 });
 
+/** What anyone may verify of a round, signed in or not. */
+const round = createRoute({
+  getParentRoute: () => root,
+  path: "/round/$id",
+  beforeLoad: ({ params }) => {
+    if (!ID.test(params.id)) goHome();
+  },
+  component: lazyPart(async () => (await import("./screens/round-screen.tsx")).RoundScreen),
+});
+
 const rules = createRoute({
   getParentRoute: () => root,
   path: "/rules/$id",
@@ -305,6 +317,7 @@ export const router = createRouter({
     tradeOption,
     history,
     bet,
+    round,
     rules,
     support,
     notices,

@@ -235,6 +235,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   logTile: {},
   logEntries: {},
   logStarts: {},
+  logWitnesses: {},
   roundLog: {},
   stakesPath: {},
   siteWallet: {},

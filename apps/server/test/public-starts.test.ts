@@ -100,14 +100,15 @@ describe("F-42: a server", () => {
     const starts = async (settings: Readonly<Record<string, string>>) => {
       const server = startServer(await freePorts(), { MARU_DATA_DIR: folder.path, ...settings });
       await server.ready();
-      const ask = async <Key extends "logStarts" | "logEntries">(_: Key, path: string) => {
+      const ask = async <Key extends "logStarts" | "logEntries" | "logWitnesses">(_: Key, path: string) => {
         const reply = await fetch(`${server.url}/api/public/log/${path}`);
         return ((await reply.json()) as { data: EndpointReply<(typeof ENDPOINTS)[Key]> }).data;
       };
       const shown = await ask("logStarts", "starts");
       const { bodies } = await ask("logEntries", "entries/0");
+      const witnesses = await ask("logWitnesses", "witnesses");
       await server.stop();
-      return { shown, bodies };
+      return { shown, bodies, witnesses };
     };
     const first = await starts({ MARU_DEMO_PAST: "none" });
     expect(first.shown).toHaveLength(1);
@@ -122,6 +123,13 @@ describe("F-42: a server", () => {
       settings: { NODE_ENV: "development", MARU_FEEDS: "simulated", MARU_TIME_SERVERS: "0" },
     });
     expect(first.bodies[1]).toBe(start?.body);
+    // The installation's own: no other place is named, and its key stands in the first leaf.
+    expect(start?.settings["MARU_WITNESS_URL"]).toBe("");
+    expect(first.witnesses).toMatchObject([
+      { index: 0, body: first.bodies[0], witnesses: [{ name: expect.stringMatching(/^maru\.witness\//) }] },
+    ]);
+    const [key] = (first.witnesses[0]?.witnesses ?? []).map((witness) => witness.key);
+    expect(JSON.parse(first.bodies[0] ?? "{}").witnesses).toEqual([key]);
     const { shown } = await starts({
       MARU_FEEDS: "simulated,replay",
       MARU_ADMIN_PASSWORD: "not-to-be-told-1",

@@ -1,6 +1,8 @@
 import { asFields, bytesOf, integerField, listField, textField, wholeField } from "./fields.ts";
 import { readReceipt } from "./check-receipt.ts";
-import { rootFrom, sha256 } from "./inclusion.ts";
+import { sha256 } from "#crypto";
+import { base64UrlOf, bytesOfText, isEqual } from "./bytes.ts";
+import { rootFrom } from "./inclusion.ts";
 import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "./log-tree.ts";
 import { demandMultiple, demandOffered, type Offer } from "./offer.ts";
 import { demandSigned, type Note, readNote } from "./note.ts";
@@ -29,6 +31,9 @@ export interface LogQuestions {
   readonly bet?: { readonly receipt: Uint8Array; readonly path: unknown };
 }
 
+/** What is looked at of the log, in its order, as far as it was asked. */
+export type LogStep = "checkpoint" | "log" | "since" | "round" | "result" | "sealed" | "bet";
+
 /** Checks the public log at its newest checkpoint, from the tiles that the operator serves. */
 export function checkLog(
   note: string,
@@ -37,13 +42,13 @@ export function checkLog(
     read,
     asked,
   }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly asked: LogQuestions },
-): Promise<Verdict> {
+): Promise<Verdict<LogStep>> {
   const { since, round, proof, bet } = asked;
   let head: Note | null = null;
   let tree: LogTree | null = null;
   const newest = (): Note => (head ??= readNote(note));
   const grown = async (): Promise<LogTree> => (tree ??= await readTree(newest().size, read));
-  return runStepsInTurn([
+  return runStepsInTurn<LogStep>([
     ["checkpoint", async () => `${newest().size} leaves, signed by ${demandSigned(newest(), keys).id}`],
     ["log", async () => lookAtRoot(newest(), await grown())],
     ...(since === undefined
@@ -81,8 +86,8 @@ interface Leaf {
 }
 
 function lookAtRoot({ root }: Note, tree: LogTree): string {
-  demand(rootOfTree(tree).equals(root), "its tiles do not lead to the signed root");
-  return `its tiles lead to ${root.toString("base64url")}`;
+  demand(isEqual(rootOfTree(tree), root), "its tiles do not lead to the signed root");
+  return `its tiles lead to ${base64UrlOf(root)}`;
 }
 
 async function lookAtOlder(
@@ -95,7 +100,7 @@ async function lookAtOlder(
 ): Promise<string> {
   demandSigned(older, keys);
   const root = await rootWhenSmaller(tree, older.size, read);
-  demand(root.equals(older.root), `it is not the log that had ${older.size} leaves under another root`);
+  demand(isEqual(root, older.root), `it is not the log that had ${older.size} leaves under another root`);
   return `it begins with the ${older.size} leaves that were signed before`;
 }
 
@@ -107,12 +112,12 @@ async function lookAtLeaves(
   const rounds = new Set<unknown>();
   const bodies = new Map<string, Body>();
   for (const { index, kind, body } of leaves) {
-    const fields = readSorted(Buffer.from(body, "utf8"));
+    const fields = readSorted(bytesOfText(body));
     rounds.add(fields["roundId"]);
     bodies.set(kind, fields);
     demand(fields["kind"] === kind, `leaf ${index} is not of the kind ${kind}`);
-    const hash = sha256(Buffer.of(0), Buffer.from(body, "utf8"));
-    demand(hash.equals(await leafAt(tree, index, read)), `leaf ${index} is not what stands in the log`);
+    const hash = sha256(Uint8Array.of(0), bytesOfText(body));
+    demand(isEqual(hash, await leafAt(tree, index, read)), `leaf ${index} is not what stands in the log`);
   }
   demand(rounds.size === 1, "the leaves are of several rounds");
   const told = new Map([
@@ -157,12 +162,12 @@ function lookAtBet(
   const place = asFields(unwrapped(path), "the path");
   const size = integerField(place, "size");
   demand(textField(sealed, "size") === String(size), "the path is of another number of bets");
-  const root = rootFrom(sha256(Buffer.of(0), salt, Buffer.from(spell(subject), "utf8")), {
+  const root = rootFrom(sha256(Uint8Array.of(0), salt, bytesOfText(spell(subject))), {
     index: BigInt(integerField(place, "index")),
     size: BigInt(size),
     path: listField(place, "path").map((hash) => bytesOf(hash, 32, "path")),
   });
-  demand(root.equals(bytesOf(sealed["root"], 32, "root")), "the bet is not among the sealed stakes");
+  demand(isEqual(root, bytesOf(sealed["root"], 32, "root")), "the bet is not among the sealed stakes");
   return `bet ${textField(subject, "betId")} is number ${integerField(place, "index")} of ${size} that were sealed`;
 }
 
@@ -180,7 +185,7 @@ async function lookAtSeal(
   for (const { witness, log, size, root } of shown) {
     demand(log === origin, `${witness} showed it under another log`);
     const known = await rootWhenSmaller(tree, size, read);
-    demand(known.equals(root), `${witness} showed it under another log of ${size} leaves than this one`);
+    demand(isEqual(known, root), `${witness} showed it under another log of ${size} leaves than this one`);
     demand(sealed.index < size, `its stakes were sealed after ${witness} had shown the slot that decides`);
   }
   return `its stakes were leaf ${sealed.index} of the ${shown[0]?.size} under which the slot that decides was shown`;
@@ -237,7 +242,7 @@ function demandTree(logged: unknown, tree: TickTree | null): void {
   const isSame =
     said === null || tree === null
       ? said === tree
-      : said["root"] === tree.root.toString("base64url") && said["size"] === String(tree.size);
+      : said["root"] === base64UrlOf(tree.root) && said["size"] === String(tree.size);
   demand(isSame, "the proof is of other ticks than the logged ones");
 }
 
@@ -263,7 +268,7 @@ function demandTick(logged: unknown, tick: Tick | null, what: string): void {
 function bodyOf(leaves: readonly Leaf[], kind: string, roundId: string): Body {
   const leaf = leaves.find((candidate) => candidate.kind === kind);
   demand(leaf !== undefined, `the round has no leaf of ${kind}`);
-  const fields = readSorted(Buffer.from(leaf.body, "utf8"));
+  const fields = readSorted(bytesOfText(leaf.body));
   demand(fields["roundId"] === roundId, "the leaves are of another round");
   return fields;
 }

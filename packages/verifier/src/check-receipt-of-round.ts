@@ -5,7 +5,7 @@ import { termsHashOf } from "./terms-hash.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
 
 /** Whether a receipt's bet was taken on exactly the terms that a round's public proof shows. */
-export function checkReceiptOfRound(bytes: Uint8Array, json: unknown): Verdict {
+export function checkReceiptOfRound(bytes: Uint8Array, json: unknown): Verdict<"same terms"> {
   return runSteps([
     [
       "same terms",

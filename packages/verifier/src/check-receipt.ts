@@ -1,5 +1,7 @@
 import { asFields, bytesOf, demandNames, listField, textField, wholeField } from "./fields.ts";
-import { rootFrom, sha256 } from "./inclusion.ts";
+import { sha256 } from "#crypto";
+import { bytesOfText, isEqual } from "./bytes.ts";
+import { rootFrom } from "./inclusion.ts";
 import { isSignedBy, type PublicKey } from "./public-keys.ts";
 import { readSorted, type SortedJson, spell } from "./sorted-json.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
@@ -26,7 +28,7 @@ type Fields = Readonly<Record<string, SortedJson>>;
 /** A receipt whose form is right; nothing of it is believed yet. */
 export interface Receipt {
   readonly subject: Fields;
-  readonly salt: Buffer;
+  readonly salt: Uint8Array;
   readonly batch: Fields;
 }
 
@@ -42,8 +44,11 @@ export function readReceipt(bytes: Uint8Array): Receipt {
   return { subject, batch, salt: bytesOf(whole["salt"], 16, "salt") };
 }
 
+/** What is looked at of a receipt, in its order. */
+export type ReceiptStep = "form" | "tree" | "signature";
+
 /** Checks a receipt of a bet or of a refusal against the operator's public keys, without asking anybody. */
-export function checkReceipt(bytes: Uint8Array, keys: readonly PublicKey[]): Verdict {
+export function checkReceipt(bytes: Uint8Array, keys: readonly PublicKey[]): Verdict<ReceiptStep> {
   let receipt: Receipt | null = null;
   const read = (): Receipt => (receipt ??= readReceipt(bytes));
   return runSteps([
@@ -78,10 +83,10 @@ function describe(subject: Fields): string {
 }
 
 function lookAtTree({ subject, salt, batch }: Receipt): string {
-  const leaf = sha256(Buffer.of(0), salt, Buffer.from(spell(subject), "utf8"));
+  const leaf = sha256(Uint8Array.of(0), salt, bytesOfText(spell(subject)));
   const path = listField(batch, "path").map((hash) => bytesOf(hash, 32, "path"));
   const place = { index: wholeField(batch, "index"), size: wholeField(batch, "size"), path };
-  demand(rootFrom(leaf, place).equals(bytesOf(batch["root"], 32, "root")), "it does not lead to its root");
+  demand(isEqual(rootFrom(leaf, place), bytesOf(batch["root"], 32, "root")), "it does not lead to its root");
   return `it is number ${place.index} of ${place.size} under the root ${textField(batch, "root")}`;
 }
 

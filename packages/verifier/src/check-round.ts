@@ -1,7 +1,7 @@
-import { createHmac } from "node:crypto";
+import { hmacSha256, sha256 } from "#crypto";
+import { base64UrlOf, bytesOfText, hexOf } from "./bytes.ts";
 import { compositionOf, lookAtPrices } from "./composed-price.ts";
 import { asFields, demandNames, hexBytes, integerField } from "./fields.ts";
-import { sha256 } from "./inclusion.ts";
 import { type Evidence, isWitnessed, proofIn, readEvidence, type Tick } from "./round-evidence.ts";
 import { lookAtChain, lookAtPath } from "./simulated-walk.ts";
 import { spellAny, textOf } from "./sorted-json.ts";
@@ -10,14 +10,21 @@ import { lookAtSource } from "./tick-source.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
 import { shownUnder } from "./witnessed-chain.ts";
 
-/** A round's public proof exactly as it was answered: no byte more, no byte less, nothing spelled otherwise. */
-export function checkRoundFile(bytes: Uint8Array): Verdict {
+/**
+ * A round's public proof exactly as it was answered: no byte more, no byte less, nothing spelled otherwise. Whoever asked for a round by its
+ * id names it in `asked`, so that another one's proof is none.
+ */
+export function checkRoundFile(bytes: Uint8Array, asked?: number): Verdict<"form" | RoundStep> {
   let json: unknown = null;
   const form = runSteps([
     [
       "form",
       () => {
         json = readAnswer(bytes);
+        demand(
+          asked === undefined || readEvidence(json).terms.id === asked,
+          "it is the proof of another round",
+        );
         return `${bytes.length} bytes as they were answered`;
       },
     ],
@@ -90,7 +97,7 @@ function lookAtWitness(evidence: Evidence): string {
 /** What the steps before could not see, an incident or a name of the archive, is as it was answered too. */
 function lookAtDigest(proof: Readonly<Record<string, unknown>>): string {
   const { digest, ...rest } = proof;
-  const found = sha256(Buffer.from(spellAny(rest), "utf8")).toString("base64url");
+  const found = base64UrlOf(sha256(bytesOfText(spellAny(rest))));
   demand(digest === found, `its digest is not ${found}`);
   return `its digest is ${found}`;
 }
@@ -210,12 +217,13 @@ function digitOf({ terms, seed, rules }: Evidence, close: Tick): number {
   }
   demand(seed !== null, "the seed of the digit is not revealed yet");
   const secret = hexBytes(seed, "seed");
-  demand(sha256(secret).toString("hex") === terms.seedCommit, "the seed is not the one that was promised");
+  demand(hexOf(sha256(secret)) === terms.seedCommit, "the seed is not the one that was promised");
   const parts = [terms.stock, terms.id, terms.gameFinishMs, close.atMs, close.tradeId ?? close.seq];
   const message = [...parts, close.priceText, close.qtyText].join("|");
-  const mac = createHmac("sha256", secret).update(message, "utf8").digest();
+  const mac = hmacSha256(secret, bytesOfText(message));
+  const words = new DataView(mac.buffer, mac.byteOffset, mac.length);
   for (let at = 0; at < mac.length; at += 4) {
-    const word = mac.readUInt32BE(at);
+    const word = words.getUint32(at);
     if (word < 4_294_967_290) return word % 10;
   }
   demand(false, "the seed makes no digit");

@@ -1,3 +1,4 @@
+import { bytesOfBase64Url, bytesOfHex } from "./bytes.ts";
 import { demand } from "./verdict.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -40,14 +41,14 @@ export function listField(fields: Fields, name: string): readonly unknown[] {
 }
 
 /** Bytes as base64url without padding; a spelling with stray bits at its end is refused. */
-export function bytesOf(text: unknown, length: number, what: string): Buffer {
+export function bytesOf(text: unknown, length: number, what: string): Uint8Array {
   demand(typeof text === "string", `${what} is not text`);
-  const bytes = Buffer.from(text, "base64url");
-  demand(bytes.length === length && bytes.toString("base64url") === text, `${what} is not ${length} bytes`);
+  const bytes = bytesOfBase64Url(text);
+  demand(bytes?.length === length, `${what} is not ${length} bytes`);
   return bytes;
 }
 
-export function hexBytes(text: unknown, what: string): Buffer {
+export function hexBytes(text: unknown, what: string): Uint8Array {
   demand(typeof text === "string" && /^([0-9a-f]{2})*$/.test(text), `${what} is not hexadecimal`);
-  return Buffer.from(text, "hex");
+  return bytesOfHex(text);
 }

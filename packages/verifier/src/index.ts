@@ -1,7 +1,8 @@
+export * from "./check-receipt-of-bet.ts";
 export * from "./check-receipt-of-round.ts";
 export * from "./check-log.ts";
-export { checkReceipt } from "./check-receipt.ts";
+export { checkReceipt, type ReceiptStep } from "./check-receipt.ts";
 export * from "./check-round.ts";
-export type { ReadTile } from "./log-tree.ts";
+export { hashesOfTile, type ReadTile } from "./log-tree.ts";
 export { type PublicKey, readKeys } from "./public-keys.ts";
 export type { Step, Verdict } from "./verdict.ts";

@@ -7,7 +7,8 @@ import { checkLog } from "./check-log.ts";
 import { checkReceiptOfRound } from "./check-receipt-of-round.ts";
 import { checkReceipt, readReceipt } from "./check-receipt.ts";
 import { checkRoundFile } from "./check-round.ts";
-import { asFields, bytesOf, listField, textField } from "./fields.ts";
+import { asFields, textField } from "./fields.ts";
+import { hashesOfTile } from "./log-tree.ts";
 import { type PublicKey, readKeys } from "./public-keys.ts";
 import { readEvidence } from "./round-evidence.ts";
 import { Mismatch, type Verdict } from "./verdict.ts";
@@ -83,7 +84,7 @@ async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> 
     options.keep !== undefined && existsSync(options.keep) ? await readFile(options.keep, "utf8") : null;
   const verdict = await checkLog(note, {
     keys: await keysAt(options.keys ?? new URL("keys", api).href),
-    read: async (level, index) => hashesOf(await dataAt(new URL(`log/tile/${level}/${index}`, api))),
+    read: async (level, index) => hashesOfTile(await dataAt(new URL(`log/tile/${level}/${index}`, api))),
     asked: {
       ...(since === null ? {} : { since }),
       ...(roundId === undefined ? {} : { round: await dataAt(new URL(`round/${roundId}/log`, api)) }),
@@ -103,10 +104,6 @@ function roundAsked(asked: {
 }): string | undefined {
   if (asked.bet !== null) return textField(readReceipt(asked.bet.receipt).subject, "roundId");
   return asked.proof === undefined ? asked.named : String(readEvidence(asked.proof).terms.id);
-}
-
-function hashesOf(tile: unknown): readonly Buffer[] {
-  return listField(asFields(tile, "a tile"), "hashes").map((hash) => bytesOf(hash, 32, "a hash"));
 }
 
 /** What is in the envelope of an answer. */

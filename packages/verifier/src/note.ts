@@ -1,5 +1,5 @@
-import { createPublicKey, type KeyObject, verify } from "node:crypto";
-import { sha256 } from "./inclusion.ts";
+import { isSignature, sha256 } from "#crypto";
+import { bytesOfBase64, bytesOfText, hexOf, isEqual } from "./bytes.ts";
 import { readSorted, type SortedFields } from "./sorted-json.ts";
 import { isSignedBy, type PublicKey } from "./public-keys.ts";
 import { demand, Mismatch } from "./verdict.ts";
@@ -8,10 +8,10 @@ import { demand, Mismatch } from "./verdict.ts";
 export interface Note {
   readonly origin: string;
   readonly size: number;
-  readonly root: Buffer;
+  readonly root: Uint8Array;
   /** What is signed: everything before the empty line. */
   readonly text: string;
-  readonly signatures: readonly { readonly keyHash: Buffer; readonly signature: Buffer }[];
+  readonly signatures: readonly { readonly keyHash: Uint8Array; readonly signature: Uint8Array }[];
 }
 
 const ED25519_NOTE = 1;
@@ -33,7 +33,7 @@ export function readNote(note: string): Note {
     .split("\n")
     .filter((line) => line.startsWith(`— ${origin} `));
   const signatures = lines.map((line) => {
-    const bytes = Buffer.from(line.slice(`— ${origin} `.length), "base64");
+    const bytes = bytesOfBase64(line.slice(`— ${origin} `.length)) ?? new Uint8Array();
     return { keyHash: bytes.subarray(0, KEY_HASH_BYTES), signature: bytes.subarray(KEY_HASH_BYTES) };
   });
   return { origin, size: Number(size), root: hashOf(root), text, signatures };
@@ -42,49 +42,39 @@ export function readNote(note: string): Note {
 /** Throws unless a key of the list has signed the note; says which. */
 export function demandSigned(note: Note, keys: readonly PublicKey[]): PublicKey {
   for (const key of keys) {
-    const named = sha256(Buffer.from(`${note.origin}\n`), Buffer.of(ED25519_NOTE), rawKey(key)).subarray(
+    const named = sha256(bytesOfText(`${note.origin}\n`), Uint8Array.of(ED25519_NOTE), key.key).subarray(
       0,
       KEY_HASH_BYTES,
     );
-    const found = note.signatures.find(({ keyHash }) => keyHash.equals(named));
+    const found = note.signatures.find(({ keyHash }) => isEqual(keyHash, named));
     if (found !== undefined && isSignedBy(key, note.text, found.signature)) return key;
   }
   throw new Mismatch("no key of the list has signed the checkpoint");
 }
 
-function hashOf(text: string): Buffer {
-  const bytes = Buffer.from(text, "base64");
-  demand(bytes.length === 32 && bytes.toString("base64") === text, "the checkpoint's root is not 32 bytes");
+function hashOf(text: string): Uint8Array {
+  const bytes = bytesOfBase64(text);
+  demand(bytes?.length === 32, "the checkpoint's root is not 32 bytes");
   return bytes;
-}
-
-function rawKey({ key }: PublicKey): Buffer {
-  return key.export({ type: "spki", format: "der" }).subarray(-32);
 }
 
 /** Who signs statements: a name, and an Ed25519 key as notes spell it. */
 export interface WitnessKey {
   readonly name: string;
-  readonly keyHash: Buffer;
-  readonly key: KeyObject;
+  readonly keyHash: Uint8Array;
+  readonly key: Uint8Array;
 }
-
-const SPKI = Buffer.from("302a300506032b6570032100", "hex");
 
 /** `name+hash+key`, as C2SP signed-note spells a verifier's key. */
 export function witnessKeyOf(text: string): WitnessKey {
   const { name, hash, bytes } =
     /^(?<name>[^+\s]+)\+(?<hash>[0-9a-f]{8})\+(?<bytes>[A-Za-z0-9+/]{44})$/.exec(text)?.groups ?? {};
   demand(name !== undefined && hash !== undefined && bytes !== undefined, `${text} is no key of a witness`);
-  const raw = Buffer.from(bytes, "base64");
-  demand(
-    raw.length === 33 && raw[0] === ED25519_NOTE && raw.toString("base64") === bytes,
-    `${name}'s key is not of Ed25519`,
-  );
-  const keyHash = sha256(Buffer.from(`${name}\n`), raw).subarray(0, KEY_HASH_BYTES);
-  demand(keyHash.toString("hex") === hash, `${name}'s key is another than its hash says`);
-  const key = createPublicKey({ key: Buffer.concat([SPKI, raw.subarray(1)]), format: "der", type: "spki" });
-  return { name, keyHash, key };
+  const raw = bytesOfBase64(bytes);
+  demand(raw?.length === 33 && raw[0] === ED25519_NOTE, `${name}'s key is not of Ed25519`);
+  const keyHash = sha256(bytesOfText(`${name}\n`), raw).subarray(0, KEY_HASH_BYTES);
+  demand(hexOf(keyHash) === hash, `${name}'s key is another than its hash says`);
+  return { name, keyHash, key: raw.subarray(1) };
 }
 
 /** The fields of a statement: one line of canonical JSON, signed by its witness alone. */
@@ -95,16 +85,13 @@ export function readStatement(note: string, { name, keyHash, key }: WitnessKey, 
   const line = note.slice(split + 2);
   const mark =
     line.startsWith(`— ${name} `) && line.endsWith("\n") ? line.slice(`— ${name} `.length, -1) : "";
-  const bytes = Buffer.from(mark, "base64");
-  demand(
-    bytes.toString("base64") === mark && bytes.length === KEY_HASH_BYTES + 64,
-    `a statement is not signed by ${name}`,
-  );
+  const bytes = bytesOfBase64(mark);
+  demand(bytes?.length === KEY_HASH_BYTES + 64, `a statement is not signed by ${name}`);
   const isSigned =
-    bytes.subarray(0, KEY_HASH_BYTES).equals(keyHash) &&
-    verify(null, Buffer.from(text, "utf8"), key, bytes.subarray(KEY_HASH_BYTES));
+    isEqual(bytes.subarray(0, KEY_HASH_BYTES), keyHash) &&
+    isSignature(bytes.subarray(KEY_HASH_BYTES), bytesOfText(text), key);
   demand(isSigned, `a statement is not signed by ${name}`);
-  const fields = readSorted(Buffer.from(text.slice(0, -1), "utf8"));
+  const fields = readSorted(bytesOfText(text.slice(0, -1)));
   demand(fields["what"] === what, `a statement of ${name} is no "${what}"`);
   return fields;
 }

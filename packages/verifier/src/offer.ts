@@ -1,5 +1,6 @@
+import { sha256 } from "#crypto";
+import { base64UrlOf, bytesOfText } from "./bytes.ts";
 import { asFields, demandNames, integerField } from "./fields.ts";
-import { sha256 } from "./inclusion.ts";
 import { spellAny } from "./sorted-json.ts";
 import { demand } from "./verdict.ts";
 
@@ -21,7 +22,7 @@ export function readOffer(fields: Fields): Offer {
     siteId: String(integerField(fields, "siteInfoId")),
     termsId: String(integerField(fields, "termsId")),
     fees: asFields(fields["feeJson"], "feeJson"),
-    hash: sha256(Buffer.from(spellAny(fields), "utf8")).toString("base64url"),
+    hash: base64UrlOf(sha256(bytesOfText(spellAny(fields)))),
   };
 }
 

@@ -1,5 +1,6 @@
 import { asFields, bytesOf, demandNames, integerField, listField, textField } from "./fields.ts";
-import { sha256 } from "./inclusion.ts";
+import { sha256 } from "#crypto";
+import { base64UrlOf, bytesOfText } from "./bytes.ts";
 import { spellAny } from "./sorted-json.ts";
 import { type Offer, readOffer } from "./offer.ts";
 import { demand } from "./verdict.ts";
@@ -69,10 +70,10 @@ export interface ClockReading {
 
 /** What the file states of all ticks that count, in the market's order. */
 export interface TickTree {
-  readonly root: Buffer;
+  readonly root: Uint8Array;
   readonly size: number;
-  readonly firstPath: readonly Buffer[];
-  readonly lastPath: readonly Buffer[];
+  readonly firstPath: readonly Uint8Array[];
+  readonly lastPath: readonly Uint8Array[];
 }
 
 /** What a public proof consists of, and nothing else. */
@@ -180,7 +181,7 @@ function marketOf(
             simulation[name] ?? null,
           ]),
         );
-  return sha256(Buffer.from(spellAny({ chain, rules }), "utf8")).toString("base64url");
+  return base64UrlOf(sha256(bytesOfText(spellAny({ chain, rules }))));
 }
 
 export function readTick(value: unknown, precision: number): Tick | null {

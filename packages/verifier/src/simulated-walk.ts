@@ -1,6 +1,6 @@
-import { createHmac } from "node:crypto";
+import { hashedOn, hmacSha256 } from "#crypto";
+import { bytesOfText, isEqual, joined } from "./bytes.ts";
 import { asFields, demandNames, hexBytes, integerField, listField, textField } from "./fields.ts";
-import { sha256 } from "./inclusion.ts";
 import { type Evidence, isWitnessed, readTick, type Tick } from "./round-evidence.ts";
 import { demand } from "./verdict.ts";
 import { witnessesOf } from "./witnessed-chain.ts";
@@ -18,7 +18,7 @@ const LONGEST_FILLED_MS = 30_000;
 /** A slot that is shown: the operator's seed, and one link of each witness. */
 interface Slot {
   readonly slotMs: number;
-  readonly parts: readonly Buffer[];
+  readonly parts: readonly Uint8Array[];
 }
 
 const SHOWN = [
@@ -44,7 +44,7 @@ export function lookAtChain({ simulation, terms }: Evidence): string {
   demand((salted ?? 0) <= terms.gameStartMs, "the salt was drawn after the window had begun");
   const witnesses = isWitnessed(simulation) ? witnessesOf(simulation, terms.stock) : null;
   const terminals = [hexBytes(simulation["terminal"], "terminal"), ...(witnesses?.terminals ?? [])];
-  let [number, ends]: [number, readonly Buffer[]] = [-1, terminals];
+  let [number, ends]: [number, readonly Uint8Array[]] = [-1, terminals];
   for (const { slotMs, parts } of slots) {
     const slot = (slotMs - integerField(simulation, "firstSlotMs")) / slotLengthOf(simulation);
     demand(Number.isInteger(slot) && slot > number, `slot ${slotMs} does not belong to the chain`);
@@ -52,19 +52,13 @@ export function lookAtChain({ simulation, terms }: Evidence): string {
     demand(parts.length === ends.length, `slot ${slotMs} is not shown by all who have a part of it`);
     for (const [at, part] of parts.entries())
       demand(
-        hashedOn(part, slot - number).equals(ends[at] ?? part.subarray(1)),
+        isEqual(hashedOn(part, slot - number), ends[at] ?? part.subarray(1)),
         `${at === 0 ? "the seed" : "a witness's link"} of slot ${slotMs} does not lead to the chain's end`,
       );
     [number, ends] = [slot, parts];
   }
   const what = witnesses === null ? "" : ` and links of ${witnesses.names.join(", ")}`;
   return `${slots.length} seeds${what} lead to ${textField(simulation, "terminal")}`;
-}
-
-function hashedOn(link: Buffer, times: number): Buffer {
-  let hashed = link;
-  for (let done = 0; done < times; done += 1) hashed = sha256(hashed);
-  return hashed;
 }
 
 function slotLengthOf(simulation: Readonly<Record<string, unknown>>): number {
@@ -94,7 +88,7 @@ export function lookAtPath(evidence: Evidence): string {
     price = stepped > 0n ? stepped : 2n * price - stepped;
     lastMs = tick.atMs;
     demand(tick.price === price, `tick ${tick.seq} is ${tick.priceText}, and the seed makes another price`);
-    const qty = BigInt(bits.readUInt16BE(24) + 10) * 10_000n;
+    const qty = BigInt(bits.getUint16(24) + 10) * 10_000n;
     demand(tick.qty === qty, `tick ${tick.seq} is of ${tick.qtyText}, and the seed makes another quantity`);
     demand(tick.tradeId === String(tick.atMs / TICK_MS), `tick ${tick.seq} has another trade's id`);
   }
@@ -151,12 +145,12 @@ function slotsOf(simulation: Readonly<Record<string, unknown>>): readonly Slot[]
 }
 
 /** The bits of a moment: of the slot that it lies in, whose parts are shown or follow from those of a later slot. */
-function bitsOf(simulation: Readonly<Record<string, unknown>>): (atMs: number) => Buffer {
+function bitsOf(simulation: Readonly<Record<string, unknown>>): (atMs: number) => DataView {
   const slots = slotsOf(simulation);
   const lengthMs = slotLengthOf(simulation);
   const salt = textField(simulation, "salt");
-  const keys = new Map<number, Buffer>();
-  const keyOf = (slotMs: number): Buffer => {
+  const keys = new Map<number, Uint8Array>();
+  const keyOf = (slotMs: number): Uint8Array => {
     const known = keys.get(slotMs);
     if (known !== undefined) return known;
     const follows = isWitnessed(simulation)
@@ -166,21 +160,22 @@ function bitsOf(simulation: Readonly<Record<string, unknown>>): (atMs: number) =
     const steps = (follows.slotMs - slotMs) / lengthMs;
     const [seed, ...links] = follows.parts.map((part) => hashedOn(part, steps));
     demand(seed !== undefined, `the seed of slot ${slotMs} is not shown`);
-    const key = links.length === 0 ? seed : createHmac("sha256", seed).update(Buffer.concat(links)).digest();
+    const key = links.length === 0 ? seed : hmacSha256(seed, joined(links));
     keys.set(slotMs, key);
     return key;
   };
   return (atMs) => {
     const slotMs = atMs - (atMs % lengthMs);
     const message = `${salt}|${slotMs}|${(atMs - slotMs) / TICK_MS}`;
-    return createHmac("sha256", keyOf(slotMs)).update(message, "ascii").digest();
+    const bits = hmacSha256(keyOf(slotMs), bytesOfText(message));
+    return new DataView(bits.buffer, bits.byteOffset, bits.length);
   };
 }
 
 /** Twelve 16-bit words less their mean make a nearly normal number of deviation 2^16; halves round away from zero. */
-function stepOf(bits: Buffer, scale: bigint, deviationPpt: bigint): bigint {
+function stepOf(bits: DataView, scale: bigint, deviationPpt: bigint): bigint {
   let sum = -12n * 65_535n;
-  for (let word = 0; word < 12; word += 1) sum += 2n * BigInt(bits.readUInt16BE(2 * word));
+  for (let word = 0; word < 12; word += 1) sum += 2n * BigInt(bits.getUint16(2 * word));
   // `sum` is twice the distance from the mean, so the unit doubles too.
   const unit = 2n * TRILLION * 65_536n;
   const size = (sum < 0n ? -sum : sum) * scale * deviationPpt;

@@ -1,11 +1,12 @@
-import { sha256 } from "./inclusion.ts";
+import { sha256 } from "#crypto";
+import { base64UrlOf, bytesOfText } from "./bytes.ts";
 import type { Terms } from "./round-evidence.ts";
 import { type SortedJson, spell } from "./sorted-json.ts";
 import { demand } from "./verdict.ts";
 
 /** The hash by which receipts and the public log name a round's terms. */
 export function termsHashOf({ raw }: Terms): string {
-  return sha256(Buffer.from(spell(asText(raw)), "utf8")).toString("base64url");
+  return base64UrlOf(sha256(bytesOfText(spell(asText(raw)))));
 }
 
 function asText(raw: Readonly<Record<string, unknown>>): SortedJson {

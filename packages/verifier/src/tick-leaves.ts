@@ -1,4 +1,6 @@
-import { rootFrom, sha256 } from "./inclusion.ts";
+import { sha256 } from "#crypto";
+import { bytesOfText, isEqual } from "./bytes.ts";
+import { rootFrom } from "./inclusion.ts";
 import { rootOf } from "./log-tree.ts";
 import type { Evidence, Tick, TickTree } from "./round-evidence.ts";
 import { spell } from "./sorted-json.ts";
@@ -29,7 +31,7 @@ export function decidingOf(evidence: Evidence): Deciding {
   demand(tree.size === used.length, `${used.length} ticks count, and their tree has ${tree.size}`);
   if (first === null || last === null) demandNothing(tree);
   else {
-    demand(rootOf(used.map(leafOf)).equals(tree.root), "the ticks do not lead to the root of their tree");
+    demand(isEqual(rootOf(used.map(leafOf)), tree.root), "the ticks do not lead to the root of their tree");
     demandPlaces(tree, { first, last });
   }
   return { first, last, count: used.length };
@@ -39,21 +41,21 @@ function demandPlaces(
   { root, size, firstPath, lastPath }: TickTree,
   { first, last }: { readonly first: Tick; readonly last: Tick },
 ): void {
-  const leadsTo = (tick: Tick, index: number, path: readonly Buffer[]) =>
+  const leadsTo = (tick: Tick, index: number, path: readonly Uint8Array[]) =>
     rootFrom(leafOf(tick), { index: BigInt(index), size: BigInt(size), path });
-  demand(leadsTo(first, 0, firstPath).equals(root), "the strike is not the first tick that counts");
-  demand(leadsTo(last, size - 1, lastPath).equals(root), "the close is not the last tick that counts");
+  demand(isEqual(leadsTo(first, 0, firstPath), root), "the strike is not the first tick that counts");
+  demand(isEqual(leadsTo(last, size - 1, lastPath), root), "the close is not the last tick that counts");
 }
 
 /** A tree without leaves, or one of a void round without its deciding ticks: no path leads into it. */
 function demandNothing({ root, size, firstPath, lastPath }: TickTree): void {
-  demand(size > 0 || root.equals(sha256()), "a tree of no ticks has another root");
+  demand(size > 0 || isEqual(root, sha256()), "a tree of no ticks has another root");
   demand(size > 0 || firstPath.length + lastPath.length === 0, "a tree of no ticks has a path");
 }
 
-function leafOf({ seq, atMs, tradeId, priceText, qtyText }: Tick): Buffer {
+function leafOf({ seq, atMs, tradeId, priceText, qtyText }: Tick): Uint8Array {
   return sha256(
-    Buffer.of(0),
-    Buffer.from(spell([String(seq), String(atMs), tradeId, priceText, qtyText]), "utf8"),
+    Uint8Array.of(0),
+    bytesOfText(spell([String(seq), String(atMs), tradeId, priceText, qtyText])),
   );
 }

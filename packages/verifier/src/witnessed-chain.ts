@@ -1,5 +1,6 @@
 import { asFields, bytesOf, hexBytes, integerField, listField, textField } from "./fields.ts";
-import { sha256 } from "./inclusion.ts";
+import { hashedOn, sha256 } from "#crypto";
+import { base64UrlOf, bytesOfText, hexOf, isEqual } from "./bytes.ts";
 import { readStatement, type WitnessKey, witnessKeyOf } from "./note.ts";
 import { type Evidence, isWitnessed } from "./round-evidence.ts";
 import { demand } from "./verdict.ts";
@@ -9,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Witnesses {
   readonly names: readonly string[];
   readonly keys: readonly WitnessKey[];
-  readonly terminals: readonly Buffer[];
+  readonly terminals: readonly Uint8Array[];
 }
 
 /**
@@ -33,11 +34,11 @@ export function witnessesOf(simulation: Fields, market: string): Witnesses {
     same("firstSlotMs", String(integerField(simulation, "firstSlotMs")));
     same("length", String(integerField(simulation, "chainLength")));
     same("slotLengthMs", String(integerField(simulation, "slotLengthMs")));
-    same("operatorTerminal", hexBytes(simulation["terminal"], "terminal").toString("base64url"));
-    same("witnessTerminal", terminal.toString("base64url"));
+    same("operatorTerminal", base64UrlOf(hexBytes(simulation["terminal"], "terminal")));
+    same("witnessTerminal", base64UrlOf(terminal));
     return terminal;
   });
-  const salt = sha256(Buffer.from(statements.join(""), "utf8")).toString("hex");
+  const salt = hexOf(sha256(bytesOfText(statements.join(""))));
   demand(simulation["salt"] === salt, "the salt is not the hash of what the witnesses signed");
   return { names: keys.map(({ name }) => name), keys, terminals };
 }
@@ -47,7 +48,7 @@ export interface ShownUnder {
   readonly witness: string;
   readonly log: string;
   readonly size: number;
-  readonly root: Buffer;
+  readonly root: Uint8Array;
 }
 
 /**
@@ -101,9 +102,10 @@ function demandShown(links: Fields, { key, at, slotMs, simulation, terms }: Show
     slotMs >= shownMs
       ? [theirs, mine, (slotMs - shownMs) / lengthMs]
       : [mine, theirs, (shownMs - slotMs) / lengthMs];
-  let hashed = later;
-  for (let done = 0; done < steps; done += 1) hashed = sha256(hashed);
-  demand(hashed.equals(earlier), `${key.name} showed another link than the one that makes the path`);
+  demand(
+    isEqual(hashedOn(later, steps), earlier),
+    `${key.name} showed another link than the one that makes the path`,
+  );
 }
 
 /** The first slot that a round measuring the next candle is decided by, or the last one of a digit's own candle. */

@@ -4,11 +4,11 @@ import { leafAt, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "..
 
 const WIDTH = 256;
 
-const hashOf = (...parts: readonly Uint8Array[]): Buffer =>
+const hashOf = (...parts: readonly Uint8Array[]): Uint8Array =>
   createHash("sha256").update(Buffer.concat(parts)).digest();
 
 /** The root as the RFC defines it, by halves: nothing of it is shared with what is tested. */
-function rootOf(leaves: readonly Buffer[]): Buffer {
+function rootOf(leaves: readonly Uint8Array[]): Uint8Array {
   const [only] = leaves;
   if (only !== undefined && leaves.length === 1) return only;
   let half = 1;
@@ -16,11 +16,11 @@ function rootOf(leaves: readonly Buffer[]): Buffer {
   return hashOf(Buffer.of(1), rootOf(leaves.slice(0, half)), rootOf(leaves.slice(half)));
 }
 
-const leavesOf = (size: number, log: string): Buffer[] =>
+const leavesOf = (size: number, log: string): Uint8Array[] =>
   Array.from({ length: size }, (_, at) => hashOf(Buffer.from(`${log} ${at}`)));
 
 /** The tiles of a log as an operator serves them. */
-function serve(leaves: readonly Buffer[]): ReadTile {
+function serve(leaves: readonly Uint8Array[]): ReadTile {
   return async (level, index) => {
     const from = index * WIDTH;
     if (level === 0) return leaves.slice(from, from + WIDTH);

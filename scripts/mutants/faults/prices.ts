@@ -10,6 +10,23 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   {
+    file: "packages/verifier/src/crypto/ed25519.ts",
+    tests: ["packages/verifier/tests/crypto.test.ts"],
+    faults: [
+      ["a signature has a second spelling", " || scalar >= ORDER", ""],
+      ["a signature is of any message", "joined([commitment, key, message])", "joined([commitment, key])"],
+    ],
+  },
+  {
+    file: "apps/player/src/check/verify-round.ts",
+    tests: ["apps/player/src/check/verify-round.test.ts"],
+    faults: [
+      ["another round's proof is taken", "checkRoundFile(proof, question.roundId)", "checkRoundFile(proof)"],
+      ["the page's bet may be another", "() => checkReceiptOfBet(receipt, bet),", ""],
+      ["a result that is not signed yet fails", "if (log === null)", "if (log === undefined)"],
+    ],
+  },
+  {
     file: "packages/verifier/src/check-round.ts",
     tests: ["apps/server/test/verify-round.test.ts"],
     only: "any one byte|spelled otherwise|no field",
@@ -37,9 +54,9 @@ const PLACES: readonly Place[] = [
     tests: ["apps/server/test/verify-round.test.ts"],
     only: "paths alone|no field",
     faults: [
-      ["any tick may be the strike", "leadsTo(first, 0, firstPath).equals(root)", "true"],
-      ["any tick may be the close", "leadsTo(last, size - 1, lastPath).equals(root)", "true"],
-      ["ticks may have any root", "rootOf(used.map(leafOf)).equals(tree.root)", "true"],
+      ["any tick may be the strike", "isEqual(leadsTo(first, 0, firstPath), root)", "true"],
+      ["any tick may be the close", "isEqual(leadsTo(last, size - 1, lastPath), root)", "true"],
+      ["ticks may have any root", "isEqual(rootOf(used.map(leafOf)), tree.root)", "true"],
     ],
   },
   {

@@ -69,7 +69,7 @@ const PLACES: readonly Place[] = [
     faults: [
       [
         "an old tile need not stand under the root",
-        "leaves.length === TILE_WIDTH && rootOf(leaves).equals(whole),",
+        "leaves.length === TILE_WIDTH && isEqual(rootOf(leaves), whole),",
         "true,",
       ],
       ["a tile may have a leaf too few", "leaves.length === TILE_WIDTH && ", ""],
@@ -107,7 +107,7 @@ const PLACES: readonly Place[] = [
       ["a key signs after its time", "issuedAtMs <= BigInt(key.validToMs)", "true"],
       [
         "a receipt need not lead to its root",
-        `rootFrom(leaf, place).equals(bytesOf(batch["root"], 32, "root"))`,
+        `isEqual(rootFrom(leaf, place), bytesOf(batch["root"], 32, "root"))`,
         "true",
       ],
       [

@@ -158,7 +158,12 @@ const startOf = (index: number, changes: Partial<Start>): Start => ({
   build: "6b9809fc7ab06aa2b90563e2e80bf6cdee58a74a3db1f39955e5563b9f563ae5",
   database: "a3d17aa2ee6cbcc90b2f78803bb7963fa786f1f121e755e0055052d05d3d9ba5",
   migration: "migrations/0011-starts.sql",
-  settings: { NODE_ENV: "production", MARU_FEEDS: "simulated,live", MARU_LIVE_MARKETS: "KRW-BTC,KRW-ETH" },
+  settings: {
+    NODE_ENV: "production",
+    MARU_FEEDS: "simulated,live",
+    MARU_LIVE_MARKETS: "KRW-BTC,KRW-ETH",
+    MARU_WITNESS_URL: "",
+  },
   body: "{}",
   ...changes,
 });
@@ -170,4 +175,23 @@ export const STARTS: Start[] = [
     build: null,
     settings: { NODE_ENV: "development", MARU_FEEDS: "simulated", MARU_TIME_SERVERS: "0" },
   }),
+];
+
+export const WITNESSES: EndpointReply<typeof ENDPOINTS.logWitnesses> = [
+  {
+    index: 0,
+    since: NOW_MS - 40 * DAY_MS,
+    witnesses: [
+      {
+        name: "maru.witness/7d1a0c52",
+        key: "maru.witness/7d1a0c52+93f1a2b4+AbR3v6xJ2w0mQyTn5bH8sK1dF4gZ7cL9pV6eX3aU0oIh",
+      },
+    ],
+    body: "{}",
+  },
+];
+
+/** A start that names where other people's witness runs. */
+export const OTHERS_START: Start[] = [
+  startOf(1_284_551, { settings: { MARU_WITNESS_URL: "witness.example.com" } }),
 ];

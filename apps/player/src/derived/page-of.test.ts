@@ -11,6 +11,7 @@ test.each([
   ["/support/contact/31", "inquiries"],
   ["/support/about_us", "support"],
   ["/history_trade/", "history"],
+  ["/round/59466672001", "round"],
   ["/alert", "alerts"],
   ["/leaderboard", "leaderboard"],
   ["/promotion", "promotion"],

@@ -12,6 +12,7 @@ const PAGES = [
   [/^\/trade(\/|$)/, "trade"],
   [/^\/history_trade$/, "history"],
   [/^\/bet\//, "bet"],
+  [/^\/round\//, "round"],
   [/^\/rules\//, "rules"],
   [/^\/support\/notice(\/|$)/, "notices"],
   [/^\/support\/strategy$/, "strategy"],

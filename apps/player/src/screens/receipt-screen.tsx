@@ -8,8 +8,9 @@ import { BetOutcome } from "../panels/receipt/bet-outcome.tsx";
 import { BetRule } from "../panels/receipt/bet-rule.tsx";
 import { DecidingTicks } from "../panels/receipt/deciding-ticks.tsx";
 import { PriceSource } from "../panels/receipt/price-source.tsx";
-import { ReceiptCheck } from "../panels/receipt/receipt-check.tsx";
+import { ownReceipt, ReceiptCheck } from "../panels/receipt/receipt-check.tsx";
 import { Replay } from "../panels/receipt/replay.tsx";
+import { RoundCheck } from "../panels/verify/round-check.tsx";
 import { SiteFooter } from "../panels/frame/site-footer.tsx";
 import { type BetDetail, useBetDetail } from "../surface/page-surface.ts";
 import { PageWords } from "../text/page-words.tsx";
@@ -63,6 +64,7 @@ function ReceiptBody(): ReactNode {
 }
 
 function Receipt({ detail }: { readonly detail: BetDetail }): ReactNode {
+  const { receipt, round, state } = detail;
   return (
     <div className="grid gap-x-10 gap-y-8 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]" data-testid="receipt">
       <div className="flex min-w-0 flex-col gap-8">
@@ -76,6 +78,11 @@ function Receipt({ detail }: { readonly detail: BetDetail }): ReactNode {
         <BetFacts detail={detail} />
         <BetTimes detail={detail} />
         <ReceiptCheck detail={detail} />
+        <RoundCheck
+          roundId={round.id}
+          isFinal={state === "decided" || state === "void"}
+          own={receipt === null ? null : ownReceipt(receipt, detail)}
+        />
         <AskAbout betId={detail.bet.id} />
       </div>
     </div>

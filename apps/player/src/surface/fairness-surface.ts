@@ -4,13 +4,16 @@ import {
   fetchFairness,
   fetchStarts,
   fetchVenueRecord,
+  fetchWitnesses,
   type FairnessRecord,
   type LoggedStart,
+  type LoggedWitnesses,
   type VenueRecord,
 } from "../wire/fairness-endpoints.ts";
 
 /** The entry point for the record of fairness; nothing else loads it. */
 export type * from "../wire/fairness-endpoints.ts";
+export * from "../derived/witness-standing.ts";
 
 /** The record of one day in Seoul, or of everything: `day` null. */
 export function useFairness(day: string | null): Loaded<FairnessRecord> {
@@ -25,4 +28,9 @@ export function useVenueRecord(): Loaded<VenueRecord> {
 /** What runs: the last starts of servers, newest first. */
 export function useStarts(): Loaded<readonly LoggedStart[]> {
   return useLoaded({ key: ["starts"], ask: fetchStarts });
+}
+
+/** Who keeps the other half of simulated seeds: those of now first. */
+export function useWitnesses(): Loaded<readonly LoggedWitnesses[]> {
+  return useLoaded({ key: ["witnesses"], ask: fetchWitnesses });
 }

@@ -11,10 +11,9 @@ import { FAMILY_SCREENS } from "../derived/family-screens.ts";
 import { familyOfGame } from "../derived/family-of-game.ts";
 
 /** The entry point for the pages behind the trade screen; beside `surface.ts`, so that the first load carries none of it. */
-export * from "../check/check-receipt.ts";
 export { hasSealedDigit } from "../derived/digit-source.ts";
 export * from "../derived/replay.ts";
-export { type BetDetail, type Evidence, type EvidenceTick, fetchKeys } from "../wire/bet-endpoints.ts";
+export { type BetDetail, type Evidence, type EvidenceTick } from "../wire/bet-endpoints.ts";
 
 export type Loaded<T> =
   | { readonly state: "loading" }

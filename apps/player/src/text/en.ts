@@ -220,6 +220,7 @@ export const en = {
   },
   results: {
     title: "Results",
+    verify: "Verify this round",
     time: "Time",
     close: "Close",
     open: "Open",

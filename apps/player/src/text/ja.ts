@@ -218,6 +218,7 @@ export const ja = {
   },
   results: {
     title: "回の結果",
+    verify: "この回を自分で確かめる",
     time: "時刻",
     close: "終値",
     open: "始値",

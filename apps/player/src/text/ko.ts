@@ -222,6 +222,7 @@ export const ko = {
   },
   results: {
     title: "회차 결과",
+    verify: "이 회차 직접 확인하기",
     time: "시각",
     close: "종가",
     open: "시가",

@@ -218,6 +218,7 @@ export const zh = {
   },
   results: {
     title: "回合结果",
+    verify: "自行验证本期",
     time: "时间",
     close: "收盘",
     open: "开盘",

@@ -1,7 +1,7 @@
 import type { ReplyOf } from "@maru/contract/described";
 import { ask, made, type Reply } from "./ask.ts";
 import * as calls from "./calls/receipt.ts";
-import { type Fields, isFields, NO_FIELDS } from "./read.ts";
+import { type Fields, isFields, NO_FIELDS, numberOf, textOf } from "./read.ts";
 import { roundOf } from "./read-trade.ts";
 
 /** One bet with everything that its page shows. */
@@ -27,12 +27,31 @@ export interface EvidenceTick {
   readonly price: number;
 }
 
+/** What was fixed before the bets. */
+export interface EvidenceRound {
+  readonly stock: string;
+  readonly type: string;
+  readonly precision: number;
+  readonly gameStartMs: number;
+  readonly gameFinishMs: number;
+}
+
+function evidenceRoundOf(terms: Fields): EvidenceRound {
+  return {
+    stock: textOf(terms, "stock"),
+    type: textOf(terms, "type"),
+    precision: numberOf(terms, "precision"),
+    gameStartMs: numberOf(terms, "gameStartTime"),
+    gameFinishMs: numberOf(terms, "gameFinishTime"),
+  };
+}
+
 /** What anyone may see of a round, as far as a page needs it. */
 export interface Evidence {
-  /** The terms exactly as they came: their hash stands in every receipt. */
-  readonly terms: Fields;
+  readonly round: EvidenceRound;
   /** Of the market, as they were for the round. */
   readonly rules: Fields;
+  readonly state: string;
   readonly strike: ProvedTick | null;
   readonly close: ProvedTick | null;
   /** In the order in which ticks decide: by time, then by arrival. */
@@ -41,12 +60,13 @@ export interface Evidence {
 
 type ProvedTick = NonNullable<ReplyOf<typeof calls.proof>["strike"]>;
 
-function evidenceOf({ terms, rules, strike, close, ticks }: ReplyOf<typeof calls.proof>): Evidence {
+function evidenceOf({ terms, rules, state, strike, close, ticks }: ReplyOf<typeof calls.proof>): Evidence {
   const counted = ticks
     .filter(([, , , , , flag]) => flag === "used")
     .map(([seq, atMs, , price]) => ({ seq, atMs, price: Number(price) }));
   return {
-    terms: isFields(terms) ? terms : NO_FIELDS,
+    round: evidenceRoundOf(isFields(terms) ? terms : NO_FIELDS),
+    state,
     rules: isFields(rules) ? rules : NO_FIELDS,
     strike,
     close,
@@ -57,5 +77,5 @@ function evidenceOf({ terms, rules, strike, close, ticks }: ReplyOf<typeof calls
 export const fetchEvidence = (id: number): Reply<Evidence> =>
   made(ask(calls.proof, { params: { id }, query: { ticks: "all" } }), evidenceOf);
 
-/** The public keys exactly as they came. */
-export const fetchKeys = (): Reply<unknown> => ask(calls.receiptKeys, {});
+/** How a bet's receipt is part of its round's sealed stakes, exactly as it came. */
+export const fetchStakesPath = (id: number): Reply<unknown> => ask(calls.stakesPath, { params: { id } });

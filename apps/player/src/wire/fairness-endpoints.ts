@@ -25,6 +25,10 @@ export type LoggedStart = ReplyOf<typeof calls.logStarts>[number];
 
 export const fetchStarts = (): Reply<readonly LoggedStart[]> => ask(calls.logStarts, {});
 
+export type LoggedWitnesses = ReplyOf<typeof calls.logWitnesses>[number];
+
+export const fetchWitnesses = (): Reply<readonly LoggedWitnesses[]> => ask(calls.logWitnesses, {});
+
 /** The compared minutes of [fromMs, toMs); one that is not there was not compared. */
 export const fetchVenueMinutes = (
   stock: string,

@@ -17,7 +17,7 @@ export interface Call {
 /** The code of a call that never got an answer; the server knows no such code. */
 export const NO_ANSWER = "NO_ANSWER";
 
-const CALL_LIMIT_MS = 15_000;
+export const CALL_LIMIT_MS = 15_000;
 
 /**
  * One call in the envelope of the wire: the reply's `data`, or the refusal. An expired token is renewed and the call repeated
@@ -35,7 +35,8 @@ function isExpired(refusal: WireRefusal): boolean {
   return refusal.code === "TOKEN_EXPIRED" || refusal.code === "UNAUTHENTICATED";
 }
 
-function addressOf(request: Call): string {
+/** Where a call goes: its path with what it asks, and the site of this page. */
+export function addressOf(request: Pick<Call, "path" | "query">): string {
   const query = new URLSearchParams();
   if (wireContext.siteId !== null) query.set("siteInfoId", String(wireContext.siteId));
   for (const [key, value] of Object.entries(request.query ?? {}))

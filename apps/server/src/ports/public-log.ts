@@ -41,6 +41,16 @@ export interface LoggedStart extends StartFacts {
   readonly body: string;
 }
 
+/** Who keeps the other half of simulated seeds from a moment on, our clock. */
+export interface LoggedWitnesses {
+  readonly index: number;
+  readonly sinceMs: number;
+  /** As signed notes spell their keys, and the names that these begin with. */
+  readonly witnesses: readonly { readonly name: string; readonly key: string }[];
+  /** The leaf as it is hashed. */
+  readonly body: string;
+}
+
 /** What anyone may ask of the log of rounds. */
 export interface PublicLog {
   /** The newest signed size and root, also as a note of C2SP tlog-checkpoint; null before the first. */
@@ -51,6 +61,8 @@ export interface PublicLog {
   bodies(index: number): Promise<readonly string[] | null>;
   /** The last starts, the newest first. */
   starts(): Promise<readonly LoggedStart[]>;
+  /** Who the witnesses are and were, the newest first. */
+  witnesses(): Promise<readonly LoggedWitnesses[]>;
   /** A round's leaves, in the order in which they were added. */
   leavesOf(
     roundId: number,

@@ -6,6 +6,7 @@ export const EMPTY_LOG: PublicLog = {
   tile: async () => null,
   bodies: async () => null,
   starts: async () => [],
+  witnesses: async () => [],
   leavesOf: async () => [],
   stakesPath: async () => null,
 };

@@ -20,6 +20,8 @@ export function startFacts(config: Config, build: string | null): StartFacts {
       ...(isLive ? { MARU_LIVE_MARKETS: config.liveMarkets.map(({ stock }) => stock).join(",") } : {}),
       // Where is nobody's business; that it is not the venue itself is everybody's.
       ...(isLive ? { MARU_VENUES: Object.keys(config.venues).toSorted().join(",") } : {}),
+      // Whose the witnesses are; none is named where the installation is its own.
+      MARU_WITNESS_URL: config.witnesses.map(({ url }) => new URL(url).hostname).join(","),
       MARU_TIME_SERVERS: String(config.timeServers.length),
       MARU_IDENTITY_PROVIDER: config.identityProvider ?? "",
     },

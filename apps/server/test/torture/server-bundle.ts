@@ -55,7 +55,7 @@ async function bundle(
       ...Object.entries(beside).map(([as, input]) => [as, fileURLToPath(new URL(input, SERVER))]),
     ]),
     platform: "node",
-    external: (id) => !id.startsWith(".") && !id.startsWith("/") && !id.startsWith("@maru/"),
+    external: (id) => !/^(?:[./#]|@maru\/)/.test(id),
     plugins: [{ name: "change", transform: { order: "pre", handler: change } }],
     output: { dir: folder, format: "esm", entryFileNames: "[name].js" },
     logLevel: "silent",

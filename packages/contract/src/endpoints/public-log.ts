@@ -55,6 +55,20 @@ const loggedStart = z
   })
   .meta({ id: "LoggedStart" });
 
+const loggedWitnesses = z
+  .strictObject({
+    index: wireCount.meta({ description: "Place of the leaf in the log" }),
+    since: wireMillis,
+    witnesses: z.array(
+      z.strictObject({
+        name: z.string().meta({ description: "As the witness calls itself in what it signs" }),
+        key: z.string().meta({ description: "name+hash+key, as C2SP signed-note spells a verifier's key" }),
+      }),
+    ),
+    body: z.string().meta({ description: "The leaf as it is hashed" }),
+  })
+  .meta({ id: "LoggedWitnesses" });
+
 const roundLeaf = z
   .strictObject({ index: wireCount, kind: z.enum(["terms", "stakes", "result"]), body: z.string() })
   .meta({ id: "RoundLeaf" });
@@ -113,6 +127,16 @@ export const publicLogEndpoints = {
     summary: "What runs: the last starts of servers as the public log holds them, the newest first.",
     form: "envelope",
     reply: z.array(loggedStart),
+  },
+  logWitnesses: {
+    method: "GET",
+    path: "/api/public/log/witnesses",
+    who: "anyone",
+    rate: "public",
+    summary:
+      "Who keeps the other half of simulated markets' seeds, as the public log holds it: the newest first. Where they run, a start's `MARU_WITNESS_URL` says.",
+    form: "envelope",
+    reply: z.array(loggedWitnesses),
   },
   roundLog: {
     method: "GET",

@@ -1,7 +1,7 @@
 import { isOpen } from "@maru/contract/wire-codes";
 import { Link } from "@tanstack/react-router";
 import { clsx } from "clsx";
-import { ChevronRight } from "lucide-react";
+import { ChevronRight, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { useBetPrices } from "../../surface/list-surface.ts";
@@ -40,7 +40,7 @@ export function BetRows({ rows }: { readonly rows: readonly Bet[] }): ReactNode 
 function Head(): ReactNode {
   const t = useTranslations();
   return (
-    <div className={clsx(GRID, "hidden px-2 pb-1 text-xs text-ink-3")} aria-hidden="true">
+    <div className={clsx(GRID, "mr-11 hidden px-2 pb-1 text-xs text-ink-3")} aria-hidden="true">
       <span>{t("history.time")}</span>
       <span>{t("history.round")}</span>
       <span>{t("history.market")}</span>
@@ -65,13 +65,13 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
   const verdict = verdictOf(bet);
   const family = familyOfGame(bet.gameType);
   return (
-    <li data-testid="history-row" data-status={bet.status}>
+    <li data-testid="history-row" data-status={bet.status} className="flex items-center">
       <Link
         to="/bet/$id"
         params={{ id: String(bet.id) }}
         className={clsx(
           GRID,
-          "num grid grid-cols-[1fr_auto_16px] gap-x-3 gap-y-0.5 rounded-md px-2 py-2.5 text-sm transition-colors duration-150 hover:bg-raised",
+          "num grid min-w-0 flex-1 grid-cols-[1fr_auto_16px] gap-x-3 gap-y-0.5 rounded-md px-2 py-2.5 text-sm transition-colors duration-150 hover:bg-raised",
         )}
       >
         <span className="text-ink-2 max-wide:order-3 max-wide:text-xs">
@@ -118,6 +118,24 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
           aria-label={t("bets.receipt")}
         />
       </Link>
+      <VerifyLink bet={bet} />
     </li>
+  );
+}
+
+/** Where anybody verifies the bet's round, once it has ended; its place is kept meanwhile. */
+function VerifyLink({ bet }: { readonly bet: Bet }): ReactNode {
+  const t = useTranslations("results");
+  if (isOpen(bet)) return <span className="w-11 shrink-0" />;
+  return (
+    <Link
+      to="/round/$id"
+      params={{ id: String(bet.roundId) }}
+      title={t("verify")}
+      aria-label={t("verify")}
+      className="grid size-11 shrink-0 place-items-center rounded-md text-ink-3 transition-colors duration-150 hover:bg-raised hover:text-ink"
+    >
+      <ShieldCheck className="size-4" aria-hidden="true" />
+    </Link>
   );
 }

@@ -38,7 +38,7 @@ export function HistoryTable(): ReactNode {
   };
   const cells = (bet: Bet): readonly ReactNode[] => [
     bet.createMs === 0 ? "–" : seoulDateTimeText(bet.createMs),
-    bet.roundNumber === 0 ? "–" : bet.roundNumber,
+    <RoundNumber key="round" bet={bet} />,
     `${stockName(bet.stock)} ${gameName(bet.gameType)}`,
     <BetType key="type" bet={bet} />,
     <span key="prices" data-testid="bet-prices">
@@ -80,6 +80,22 @@ export function HistoryTable(): ReactNode {
         </div>
       </div>
     </ListState>
+  );
+}
+
+/** Leads to where anybody verifies the round, once it has ended. */
+function RoundNumber({ bet }: { readonly bet: Bet }): ReactNode {
+  const t = useTranslations("results");
+  if (bet.roundNumber === 0 || isOpen(bet)) return bet.roundNumber === 0 ? "–" : bet.roundNumber;
+  return (
+    <Link
+      to="/round/$id"
+      params={{ id: String(bet.roundId) }}
+      title={t("verify")}
+      className="underline decoration-line underline-offset-4 hover:decoration-ink-2"
+    >
+      {bet.roundNumber}
+    </Link>
   );
 }
 

@@ -8,6 +8,8 @@ import { Section } from "../../ui/section.tsx";
 import { LoadedPart } from "../frame/loaded-part.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import { MarketPart } from "./market-part.tsx";
+import { OtherHalf } from "./other-half.tsx";
+import { OwnWatch } from "./own-watch.tsx";
 import { VenueComparison } from "./venue-comparison.tsx";
 import { VoidTest } from "./void-test.tsx";
 import { WhatRuns } from "./what-runs.tsx";
@@ -32,6 +34,8 @@ export function FairnessRecordPart(): ReactNode {
         }
       </LoadedPart>
       <VenueComparison />
+      <OtherHalf />
+      <OwnWatch />
       <WhatRuns />
     </div>
   );

@@ -1,36 +1,23 @@
-import { Check, Download, FileSearch, X } from "lucide-react";
+import { Download, FileSearch } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import {
-  type BetDetail,
-  canCheckSignatures,
-  checkReceipt,
-  type CheckName,
-  fetchKeys,
-  type ReceiptVerdict,
-  useEvidence,
-} from "../../surface/page-surface.ts";
+import type { BetDetail } from "../../surface/page-surface.ts";
+import { type Outcome, type OwnReceipt, verifyReceipt } from "../../surface/verify-surface.ts";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
 import { Section } from "../../ui/section.tsx";
-
-type Outcome =
-  | { readonly kind: "unasked" }
-  | { readonly kind: "running" }
-  | { readonly kind: "unsupported" }
-  | { readonly kind: "no-keys" }
-  | { readonly kind: "done"; readonly verdict: ReceiptVerdict };
+import { OutcomeShown } from "../verify/outcome-shown.tsx";
 
 /** The receipt to keep, and a check of it that this browser computes by itself. */
 export function ReceiptCheck({ detail }: { readonly detail: BetDetail }): ReactNode {
   const t = useTranslations("check");
-  const [outcome, setOutcome] = useState<Outcome>({ kind: "unasked" });
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [isRunning, setRunning] = useState(false);
   const isFinal = detail.state === "decided" || detail.state === "void";
-  const evidence = useEvidence(detail.round.id, isFinal);
   const { receipt, round } = detail;
   const run = async (text: string): Promise<void> => {
-    setOutcome({ kind: "running" });
-    const terms = evidence.state === "ready" ? evidence.value.terms : null;
-    setOutcome(await judge(text, detail, terms));
+    setRunning(true);
+    setOutcome(await verifyReceipt(ownReceipt(text, detail), isFinal));
+    setRunning(false);
   };
   return (
     <Section title={t("title")}>
@@ -40,15 +27,15 @@ export function ReceiptCheck({ detail }: { readonly detail: BetDetail }): ReactN
           {t("pending")}
         </p>
       ) : (
-        <div className="mt-3 flex flex-wrap gap-2">
+        <div className="mt-3 flex flex-wrap gap-2" aria-busy={isRunning}>
           <button
             type="button"
             className={PRIMARY}
             data-testid="check"
-            disabled={outcome.kind === "running" || evidence.state === "loading"}
+            disabled={isRunning}
             onClick={() => void run(receipt)}
           >
-            {outcome.kind === "running" ? t("running") : outcome.kind === "unasked" ? t("run") : t("again")}
+            {isRunning ? t("running") : outcome === null ? t("run") : t("again")}
           </button>
           <button
             type="button"
@@ -74,9 +61,11 @@ export function ReceiptCheck({ detail }: { readonly detail: BetDetail }): ReactN
           </label>
         </div>
       )}
-      <div aria-live="polite">
-        <OutcomeShown outcome={outcome} />
-      </div>
+      <OutcomeShown
+        outcome={isRunning ? null : outcome}
+        testId="verdict"
+        words={{ holds: t("valid"), holdsText: t("validText"), fails: () => t("invalid") }}
+      />
       <a
         href={round.proof}
         className="mt-3 inline-flex min-h-11 items-center text-sm text-accent underline underline-offset-4"
@@ -88,28 +77,14 @@ export function ReceiptCheck({ detail }: { readonly detail: BetDetail }): ReactN
   );
 }
 
-async function judge(
-  text: string,
-  detail: BetDetail,
-  terms: Readonly<Record<string, unknown>> | null,
-): Promise<Outcome> {
-  if (!(await canCheckSignatures())) return { kind: "unsupported" };
-  const keys = await fetchKeys();
-  if (!keys.ok) return { kind: "no-keys" };
-  const { id, type, point, multiple, createMs } = detail.bet;
-  const verdict = await checkReceipt(text, {
-    bet: {
-      id,
-      type,
-      point,
-      roundId: detail.round.id,
-      multipleBp: Math.round((multiple ?? 0) * 10_000),
-      acceptedAtMs: createMs,
-    },
-    keys: keys.value,
-    terms,
-  });
-  return { kind: "done", verdict };
+/** The receipt beside what this page says of its bet. */
+export function ownReceipt(text: string, { bet, round }: BetDetail): OwnReceipt {
+  const { id, type, point, multiple, createMs } = bet;
+  const multipleBp = Math.round((multiple ?? 0) * 10_000);
+  return {
+    text,
+    bet: { id, type, stake: point, roundId: round.id, multipleBp, acceptedAtMs: createMs },
+  };
 }
 
 function save(receipt: string, betId: number): void {
@@ -119,65 +94,4 @@ function save(receipt: string, betId: number): void {
   link.download = `receipt-${betId}.json`;
   link.click();
   URL.revokeObjectURL(address);
-}
-
-function OutcomeShown({ outcome }: { readonly outcome: Outcome }): ReactNode {
-  const t = useTranslations("check");
-  if (outcome.kind === "unasked" || outcome.kind === "running") return null;
-  if (outcome.kind === "unsupported") return <p className="mt-3 text-sm text-warn">{t("unsupported")}</p>;
-  if (outcome.kind === "no-keys") return <p className="mt-3 text-sm text-danger">{t("keysFailed")}</p>;
-  const { holds, steps } = outcome.verdict;
-  return (
-    <div className="settle mt-3 rounded-md bg-surface p-3" data-testid="verdict" data-holds={holds}>
-      <p className={`flex items-center gap-2 font-semibold ${holds ? "text-ok" : "text-danger"}`}>
-        {holds ? (
-          <Check className="size-5" aria-hidden="true" />
-        ) : (
-          <X className="size-5" aria-hidden="true" />
-        )}
-        {holds ? t("valid") : t("invalid")}
-      </p>
-      {holds ? <p className="mt-0.5 text-sm text-ink-2">{t("validText")}</p> : null}
-      <ul className="mt-2 flex flex-col gap-1 text-sm">
-        {steps.map((step) => (
-          <StepRow key={step.name} name={step.name} holds={step.holds} />
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-const STEP_NAMES = {
-  form: "stepForm",
-  bet: "stepBet",
-  tree: "stepTree",
-  key: "stepKey",
-  signature: "stepSignature",
-  terms: "stepTerms",
-} as const satisfies Record<CheckName, string>;
-
-const STEP_FAULTS = {
-  form: "badForm",
-  bet: "badBet",
-  tree: "badTree",
-  key: "badKey",
-  signature: "badSignature",
-  terms: "badTerms",
-} as const satisfies Record<CheckName, string>;
-
-function StepRow({ name, holds }: { readonly name: CheckName; readonly holds: boolean }): ReactNode {
-  const t = useTranslations("check");
-  return (
-    <li className="flex items-start gap-2">
-      {holds ? (
-        <Check className="mt-0.5 size-4 shrink-0 text-ok" aria-hidden="true" />
-      ) : (
-        <X className="mt-0.5 size-4 shrink-0 text-danger" aria-hidden="true" />
-      )}
-      <span>
-        {t(STEP_NAMES[name])}
-        {holds ? null : <span className="block text-danger">{t(STEP_FAULTS[name])}</span>}
-      </span>
-    </li>
-  );
 }

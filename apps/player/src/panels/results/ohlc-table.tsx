@@ -3,7 +3,7 @@ import { useTranslations } from "use-intl";
 import { LISTED_ROUNDS_A_PAGE, useResults } from "../../surface/list-surface.ts";
 import { priceText, type TradeRound, useIsWide, useTrade } from "../../surface/surface.ts";
 import { ListState } from "../../ui/list-state.tsx";
-import { When } from "./when.tsx";
+import { RoundWhen } from "./when.tsx";
 import { VirtualTable } from "../../ui/virtual-table.tsx";
 import { WordHelp } from "../frame/word-help.tsx";
 
@@ -58,7 +58,7 @@ function useFourColumns(): Layout {
     rowPx: 36,
     cells: (round) => {
       const { open, high, low, close } = pricesOf(round);
-      return [<When key="time" atMs={round.gameStartMs} />, open, high, low, close];
+      return [<RoundWhen key="time" atMs={round.gameStartMs} roundId={round.id} />, open, high, low, close];
     },
   };
 }
@@ -73,7 +73,7 @@ function useTwoColumns(): Layout {
     cells: (round) => {
       const { open, high, low, close } = pricesOf(round);
       return [
-        <When key="time" atMs={round.gameStartMs} />,
+        <RoundWhen key="time" atMs={round.gameStartMs} roundId={round.id} />,
         <Pair key="deciding" first={open} second={close} />,
         <Pair key="bounds" first={high} second={low} />,
       ];

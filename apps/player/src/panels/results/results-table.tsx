@@ -7,7 +7,7 @@ import { priceText, type TradeRound, useFamily, useTrade } from "../../surface/s
 import { useTypeName } from "../../text/type-name.ts";
 import { DirectionWord } from "./direction-word.tsx";
 import { ListState } from "../../ui/list-state.tsx";
-import { When } from "./when.tsx";
+import { RoundWhen, When } from "./when.tsx";
 import { VirtualTable } from "../../ui/virtual-table.tsx";
 
 const ROW_PX = 36;
@@ -46,7 +46,11 @@ function useDirectionCells(): Cells {
     head: [t("contract"), t("open"), t("close"), t("result")],
     columns: "grid-cols-[1.5fr_1.2fr_1.2fr_0.9fr] max-wide:grid-cols-[76px_1fr_1fr_64px]",
     cells: (round) => [
-      <When key="time" atMs={round.gameStartMs} />,
+      isOpen(round) ? (
+        <When key="time" atMs={round.gameStartMs} />
+      ) : (
+        <RoundWhen key="time" atMs={round.gameStartMs} roundId={round.id} />
+      ),
       priceCell(round.openPrice),
       priceCell(round.close),
       isOpen(round) ? <InProgress key="result" /> : <DirectionWord key="result" round={round} />,
@@ -63,10 +67,17 @@ function useDigitCells(): Cells {
     columns:
       "grid-cols-[152px_1.2fr_0.7fr_0.9fr_0.8fr_0.6fr] max-wide:grid-cols-[72px_76px_1fr_1.1fr_1fr_24px] max-wide:gap-x-1",
     cells: (round) => {
-      const time = <When key="time" atMs={round.gameFinishMs} />;
       const { exStatus } = round;
       // Its word stands where the close will: the columns behind are as narrow as a digit.
-      if (isOpen(round)) return [time, <InProgress key="close" />, "–", "–", "–", "–"];
+      if (isOpen(round))
+        return [
+          <When key="time" atMs={round.gameFinishMs} />,
+          <InProgress key="close" />,
+          "–",
+          "–",
+          "–",
+          "–",
+        ];
       const words =
         exStatus === null || isVoid(round)
           ? ["–", "–", "–", <span key="void">{t("void")}</span>]
@@ -78,6 +89,7 @@ function useDigitCells(): Cells {
                 {exStatus.digit}
               </span>,
             ];
+      const time = <RoundWhen key="time" atMs={round.gameFinishMs} roundId={round.id} />;
       return [time, priceCell(round.close), ...words];
     },
   };

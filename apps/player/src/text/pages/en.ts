@@ -3,6 +3,7 @@ import { en as alerts } from "./alerts/en.ts";
 import { en as coins } from "./coins/en.ts";
 import { en as desk } from "./desk/en.ts";
 import { en as fairness } from "./fairness/en.ts";
+import { en as verify } from "./verify/en.ts";
 import { en as member } from "./member/en.ts";
 import { en as places } from "./places/en.ts";
 import { en as wallet } from "./wallet/en.ts";
@@ -12,6 +13,7 @@ export const en = {
   ...coins,
   ...desk,
   ...fairness,
+  ...verify,
   ...member,
   ...places,
   ...wallet,
@@ -120,20 +122,15 @@ export const en = {
     validText: "Content, place and signature all hold.",
     invalid: "The receipt is not valid",
     pending: "The receipt is being signed. Please open this page again in a moment.",
-    unsupported:
-      "This browser cannot check signatures. Please download the receipt and check it with maru-verify.",
-    keysFailed: "The public keys could not be loaded. Please try again in a moment.",
     stepForm: "Form of the receipt",
     stepBet: "Same content as this bet",
     stepTree: "Place in the signed batch",
-    stepKey: "Published signing key",
-    stepSignature: "Signature",
+    stepSignature: "Signature of a published key",
     stepTerms: "Terms of the round when you bet",
     badForm: "It is broken, or a letter was changed.",
     badBet: "Its content differs from this bet.",
     badTree: "It does not lead to the root of its batch: the content was changed.",
-    badKey: "Its key is not in the published list.",
-    badSignature: "The signature is not of this batch.",
+    badSignature: "The signature is not of this batch, or not of a published key that was in use.",
     badTerms: "The round's terms differ from those of the receipt.",
     proof: "Public evidence of the round",
     proofText: "Anyone can compute this round again from the start, without signing in.",

@@ -3,6 +3,7 @@ import { ja as alerts } from "./alerts/ja.ts";
 import { ja as coins } from "./coins/ja.ts";
 import { ja as desk } from "./desk/ja.ts";
 import { ja as fairness } from "./fairness/ja.ts";
+import { ja as verify } from "./verify/ja.ts";
 import { ja as member } from "./member/ja.ts";
 import { ja as places } from "./places/ja.ts";
 import { ja as wallet } from "./wallet/ja.ts";
@@ -12,6 +13,7 @@ export const ja = {
   ...coins,
   ...desk,
   ...fairness,
+  ...verify,
   ...member,
   ...places,
   ...wallet,
@@ -118,19 +120,15 @@ export const ja = {
     validText: "内容、位置、署名がすべて一致しています。",
     invalid: "有効でないレシートです",
     pending: "レシートに署名しています。しばらくしてからもう一度開いてください。",
-    unsupported: "このブラウザでは署名を確認できません。ダウンロードして maru-verify で確認してください。",
-    keysFailed: "公開鍵を読み込めませんでした。しばらくしてからもう一度お試しください。",
     stepForm: "レシートの形式",
     stepBet: "この画面のベットと同じ内容",
     stepTree: "署名された束の中の位置",
-    stepKey: "公開されている署名鍵",
-    stepSignature: "署名",
+    stepSignature: "公開されている鍵の署名",
     stepTerms: "ベットした時の回の条件",
     badForm: "形式が壊れているか、文字が変更されています。",
     badBet: "この画面のベットと内容が異なります。",
     badTree: "束の根につながりません。内容が変更されています。",
-    badKey: "公開鍵の一覧にない鍵です。",
-    badSignature: "署名がこの束のものではありません。",
+    badSignature: "署名がこの束のものではないか、その時の公開鍵のものではありません。",
     badTerms: "回の条件がレシートと異なります。",
     proof: "この回の公開証拠",
     proofText: "ログインしなくても、誰でもこの回を最初から計算し直せます。",

@@ -2,6 +2,7 @@ import { ko as alerts } from "./alerts/ko.ts";
 import { ko as coins } from "./coins/ko.ts";
 import { ko as desk } from "./desk/ko.ts";
 import { ko as fairness } from "./fairness/ko.ts";
+import { ko as verify } from "./verify/ko.ts";
 import { ko as member } from "./member/ko.ts";
 import { ko as places } from "./places/ko.ts";
 import { ko as wallet } from "./wallet/ko.ts";
@@ -12,6 +13,7 @@ export const ko = {
   ...coins,
   ...desk,
   ...fairness,
+  ...verify,
   ...member,
   ...places,
   ...wallet,
@@ -117,19 +119,15 @@ export const ko = {
     validText: "내용, 위치, 서명이 모두 맞아요.",
     invalid: "유효하지 않은 영수증이에요",
     pending: "영수증에 서명하고 있어요. 잠시 후 다시 열어 주세요.",
-    unsupported: "이 브라우저는 서명을 확인할 수 없어요. 영수증을 내려받아 maru-verify로 확인해 주세요.",
-    keysFailed: "공개 키를 불러오지 못했어요. 잠시 후 다시 시도해 주세요.",
     stepForm: "영수증의 형식",
     stepBet: "이 화면의 베팅과 같은 내용",
     stepTree: "서명된 묶음 안의 위치",
-    stepKey: "공개된 서명 키",
-    stepSignature: "서명",
+    stepSignature: "공개된 키의 서명",
     stepTerms: "베팅할 때의 회차 조건",
     badForm: "형식이 깨졌거나 글자가 바뀌었어요.",
     badBet: "이 화면의 베팅과 내용이 달라요.",
     badTree: "묶음의 뿌리로 이어지지 않아요. 내용이 바뀌었어요.",
-    badKey: "공개된 키 목록에 없는 키예요.",
-    badSignature: "서명이 이 묶음의 것이 아니에요.",
+    badSignature: "서명이 이 묶음의 것이 아니거나, 그때 쓰던 공개 키의 것이 아니에요.",
     badTerms: "회차의 조건이 영수증과 달라요.",
     proof: "회차의 공개 증거",
     proofText: "누구나 로그인 없이 이 회차를 처음부터 다시 계산할 수 있어요.",

@@ -3,6 +3,7 @@ import { zh as alerts } from "./alerts/zh.ts";
 import { zh as coins } from "./coins/zh.ts";
 import { zh as desk } from "./desk/zh.ts";
 import { zh as fairness } from "./fairness/zh.ts";
+import { zh as verify } from "./verify/zh.ts";
 import { zh as member } from "./member/zh.ts";
 import { zh as places } from "./places/zh.ts";
 import { zh as wallet } from "./wallet/zh.ts";
@@ -12,6 +13,7 @@ export const zh = {
   ...coins,
   ...desk,
   ...fairness,
+  ...verify,
   ...member,
   ...places,
   ...wallet,
@@ -116,19 +118,15 @@ export const zh = {
     validText: "内容、位置和签名全部一致。",
     invalid: "凭证无效",
     pending: "正在为凭证签名，请稍后重新打开此页。",
-    unsupported: "此浏览器无法验证签名。请下载凭证后用 maru-verify 验证。",
-    keysFailed: "无法加载公钥，请稍后重试。",
     stepForm: "凭证格式",
     stepBet: "与本页投注内容一致",
     stepTree: "在已签名批次中的位置",
-    stepKey: "公开的签名密钥",
-    stepSignature: "签名",
+    stepSignature: "公开密钥的签名",
     stepTerms: "投注时的本期条件",
     badForm: "格式损坏，或有字符被改动。",
     badBet: "内容与本页投注不一致。",
     badTree: "无法推导到批次的根：内容已被改动。",
-    badKey: "密钥不在公开列表中。",
-    badSignature: "签名不属于此批次。",
+    badSignature: "签名不属于此批次，或不属于当时使用的公开密钥。",
     badTerms: "本期条件与凭证不一致。",
     proof: "本期的公开证据",
     proofText: "任何人无需登录即可从头重新计算本期结果。",

@@ -17,5 +17,11 @@ export const logStarts = describeCall(ENDPOINTS.logStarts, {
   startedAtMs: "startedAt",
 });
 
+/** Who keeps the other half of simulated seeds, as the public log holds it, newest first. */
+export const logWitnesses = describeCall(ENDPOINTS.logWitnesses, {
+  ...same("index", "witnesses"),
+  sinceMs: "since",
+});
+
 /** The compared minutes of a span, ascending. */
 export const venueMinutes = describeCall(ENDPOINTS.venueMinutes, same("time", "verdict"));

@@ -22,10 +22,11 @@ export const betDetail = describeCall(ENDPOINTS.betDetail, {
 /** The terms exactly as they came: their hash stands in every receipt. */
 export const proof = describeCall(ENDPOINTS.proof, {
   terms: raw("round"),
+  state: otherwise("state", "open"),
   rules: raw("marketRules"),
   strike: within("strike", PROVED_TICK),
   close: within("close", PROVED_TICK),
   ticks: "ticks",
 });
-/** The public keys exactly as they came. */
-export const receiptKeys = describeRaw(ENDPOINTS.receiptKeys);
+/** The path of a receipt among the sealed stakes, exactly as it came: the verifier alone reads it. */
+export const stakesPath = describeRaw(ENDPOINTS.stakesPath);

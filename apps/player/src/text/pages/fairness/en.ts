@@ -67,6 +67,20 @@ export const en = {
     runsDatabase: "Database {hash}",
     runsLeaf: "Log entry {index, number}",
     runsSettings: "Settings",
+    witness: "Who keeps the other half",
+    witnessText:
+      "Prices of simulated markets come from seeds of which the operator and a witness hold one half each. The witness shows its half once, and only after the stakes are sealed. Who it is stands in the public log.",
+    witnessNone:
+      "The public log names no witness. The operator could know the prices of simulated markets ahead.",
+    witnessUntold: "The public log does not say where the witness runs.",
+    witnessOwn: "Witness: this installation",
+    witnessOwnText:
+      "The mechanism is whole, the independence is not: whoever owns this server holds both halves.",
+    witnessOthers: "Witness: {hosts}",
+    witnessOthersText:
+      "It runs at another place that the operator names. This page cannot know whether that is really somebody else's: compare the key below with the one that the witness itself makes known.",
+    witnessSince: "Since {since}",
+    witnessKey: "Key {key}",
     alarms: "Alarms",
     noAlarms: "There was no alarm so far.",
     alarmReturn: "{option}, {bet}: the return was {z}σ off the theory.",

@@ -67,6 +67,19 @@ export const ja = {
     runsDatabase: "データベース {hash}",
     runsLeaf: "ログ {index, number} 番",
     runsSettings: "設定",
+    witness: "もう半分を持つ証人",
+    witnessText:
+      "シミュレーション商品の価格は、運営者と証人が半分ずつ持つシードから作られます。証人はベットが封印された後に、自分の半分を一度だけ示します。誰なのかは公開ログに書かれています。",
+    witnessNone: "公開ログに証人がいません。運営者はシミュレーション商品の価格を事前に知ることができます。",
+    witnessUntold: "証人がどこで動いているかは公開ログにありません。",
+    witnessOwn: "証人：このインストール自身",
+    witnessOwnText:
+      "仕組みは完全ですが、独立してはいません。このサーバーの持ち主が両方の半分を持っています。",
+    witnessOthers: "証人：{hosts}",
+    witnessOthersText:
+      "運営者が示す別の場所で動いています。そこが本当に他人のものかはこの画面では分かりません。下の鍵を、証人自身が公表している鍵と見比べてください。",
+    witnessSince: "{since} から",
+    witnessKey: "鍵 {key}",
     alarms: "警報",
     noAlarms: "これまでに警報はありません。",
     alarmReturn: "{option} {bet}：還元率が理論から {z}σ 外れました。",

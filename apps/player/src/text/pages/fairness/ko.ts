@@ -68,6 +68,18 @@ export const ko = {
     runsDatabase: "데이터베이스 {hash}",
     runsLeaf: "로그 {index, number}번",
     runsSettings: "설정",
+    witness: "다른 절반을 지키는 증인",
+    witnessText:
+      "모의 상품의 가격은 운영자와 증인이 반씩 가진 씨앗에서 나와요. 증인은 투자금이 봉인된 뒤에야 자기 절반을 한 번 보여 줘요. 누구인지는 공개 기록에 적혀 있어요.",
+    witnessNone: "공개 기록에 증인이 없어요. 모의 상품의 가격을 운영자가 미리 알 수 있어요.",
+    witnessUntold: "증인이 어디에서 돌아가는지 공개 기록에 없어요.",
+    witnessOwn: "증인: 이 설치본 자체",
+    witnessOwnText: "장치는 온전하지만 독립적이지는 않아요. 이 서버의 주인이 두 절반을 모두 가지고 있어요.",
+    witnessOthers: "증인: {hosts}",
+    witnessOthersText:
+      "운영자가 밝힌 다른 곳에서 돌아가요. 그곳이 정말 남의 것인지는 이 화면이 알 수 없으니, 아래 키를 증인이 스스로 알린 키와 견주어 보세요.",
+    witnessSince: "{since}부터",
+    witnessKey: "키 {key}",
     alarms: "경보",
     noAlarms: "지금까지 경보가 없어요.",
     alarmReturn: "{option}, {bet}: 환수율이 이론에서 {z}σ 벗어났어요.",

@@ -67,6 +67,18 @@ export const zh = {
     runsDatabase: "数据库 {hash}",
     runsLeaf: "日志第 {index, number} 条",
     runsSettings: "设置",
+    witness: "谁保管另一半",
+    witnessText:
+      "模拟产品的价格来自运营方与见证方各持一半的种子。见证方只在投注封存之后才公开一次自己的一半。见证方是谁，写在公开日志中。",
+    witnessNone: "公开日志中没有见证方。运营方可能提前知道模拟产品的价格。",
+    witnessUntold: "公开日志没有说明见证方在哪里运行。",
+    witnessOwn: "见证方：本安装自身",
+    witnessOwnText: "机制完整，但并不独立：此服务器的所有者同时持有两半。",
+    witnessOthers: "见证方：{hosts}",
+    witnessOthersText:
+      "它运行在运营方公布的另一处。本页无法得知那里是否真的属于他人，请将下面的密钥与见证方自己公布的密钥比对。",
+    witnessSince: "自 {since} 起",
+    witnessKey: "密钥 {key}",
     alarms: "警报",
     noAlarms: "至今没有警报。",
     alarmReturn: "{option} {bet}：返还率偏离理论 {z}σ。",

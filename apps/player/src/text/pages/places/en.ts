@@ -14,6 +14,7 @@ export const en = {
     trade: "Trade",
     history: "Trade history",
     bet: "Trade receipt",
+    round: "Verify a round",
     rules: "Rules of the game",
     notices: "Notices",
     strategy: "Strategy",

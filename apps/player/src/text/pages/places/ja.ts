@@ -14,6 +14,7 @@ export const ja = {
     trade: "取引",
     history: "取引履歴",
     bet: "取引の控え",
+    round: "回を自分で確かめる",
     rules: "ゲームのルール",
     notices: "お知らせ",
     strategy: "ストラテジー",

@@ -14,6 +14,7 @@ export const ko = {
     trade: "거래",
     history: "거래내역",
     bet: "거래 영수증",
+    round: "회차 직접 확인",
     rules: "게임 규칙",
     notices: "공지사항",
     strategy: "전략",

@@ -14,6 +14,7 @@ export const zh = {
     trade: "交易",
     history: "交易记录",
     bet: "交易凭证",
+    round: "自行验证",
     rules: "游戏规则",
     notices: "公告",
     strategy: "策略",

@@ -1,7 +1,7 @@
 import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { instant, type Instant, type Points, priceText } from "@maru/values";
 import type { ClockReading, TickRoot } from "../../../ports/round-evidence.ts";
-import type { LoggedStart, StartFacts } from "../../../ports/public-log.ts";
+import type { LoggedStart, LoggedWitnesses, StartFacts } from "../../../ports/public-log.ts";
 import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
 import { roundReference } from "../receipts/round-reference.ts";
 
@@ -56,8 +56,14 @@ export function witnessesLeaf(keys: readonly string[], sinceMs: number): Witness
   return { kind: "witnesses", roundId: null, body };
 }
 
-export function witnessesOf(body: string): readonly string[] {
-  return (JSON.parse(body) as { readonly witnesses: readonly string[] }).witnesses;
+/** The witnesses as their leaf states them. */
+export function witnessesOf(index: number, body: string): LoggedWitnesses {
+  const { sinceMs, witnesses } = JSON.parse(body) as {
+    readonly sinceMs: string;
+    readonly witnesses: readonly string[];
+  };
+  const named = witnesses.map((key) => ({ name: key.slice(0, key.indexOf("+")), key }));
+  return { index, sinceMs: Number(sinceMs), witnesses: named, body };
 }
 
 export function startLeaf(facts: StartFacts, startedAtMs: number): StartLeaf {

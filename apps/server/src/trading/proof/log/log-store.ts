@@ -47,8 +47,8 @@ export interface LogStore {
   stakesOf(rounds: readonly RoundId[]): Promise<readonly StakesBody[]>;
   /** Of the last starts, the newest first. */
   starts(): Promise<readonly { readonly index: number; readonly body: string }[]>;
-  /** The body of the newest leaf that says who the witnesses are. */
-  newestWitnesses(): Promise<string | null>;
+  /** The last leaves that say who the witnesses are, the newest first. */
+  witnesses(): Promise<readonly { readonly index: number; readonly body: string }[]>;
   newestCheckpoint(): Promise<StoredCheckpoint | null>;
   checkpointOf(size: number): Promise<StoredCheckpoint | null>;
   /** Lines of the checkpoint's note that witnesses have signed. */
@@ -60,7 +60,8 @@ export interface LogStore {
 
 const NO_SALT = new Uint8Array(0);
 const ROUNDS_AT_ONCE = 50;
-const STARTS_SHOWN = 50;
+/** Of starts, and of witnesses. */
+const LEAVES_SHOWN = 50;
 
 export function createLogStore(database: Database): LogStore {
   assert(database.role === "maru_proof", `the log is kept by maru_proof, not by ${database.role}`);
@@ -103,14 +104,8 @@ export function createLogStore(database: Database): LogStore {
       return rows.map(({ index, kind, body }) => ({ index: Number(index), kind, roundId, body }));
     },
     stakesOf: (rounds) => stakesOf(database, rounds),
-    starts: async () => {
-      const rows = await database.query<{ index: string; body: string }>(
-        "select index, body from proof.log_leaf where kind = 'start' order by index desc limit $1",
-        [STARTS_SHOWN],
-      );
-      return rows.map(({ index, body }) => ({ index: Number(index), body }));
-    },
-    newestWitnesses: () => newestWitnesses(database),
+    starts: () => newestOfKind(database, "start"),
+    witnesses: () => newestOfKind(database, "witnesses"),
     newestCheckpoint: () => oneCheckpoint(database, "order by size desc limit 1", []),
     checkpointOf: (size) => oneCheckpoint(database, "where size = $1", [size]),
     cosignatures: (size) => cosignatures(database, size),
@@ -221,11 +216,18 @@ async function stakesOf(database: Database, rounds: readonly RoundId[]): Promise
   return rows.map(({ round_id: id, body }) => ({ roundId: asRoundId(Number(id)), body }));
 }
 
-async function newestWitnesses(database: Database): Promise<string | null> {
-  const [row] = await database.query<{ body: string }>(
-    "select body from proof.log_leaf where kind = 'witnesses' order by index desc limit 1",
-  );
-  return row?.body ?? null;
+/** Of a kind that belongs to no round; each has an index of its own, which a parameter would not find. */
+const NEWEST = {
+  start: "select index, body from proof.log_leaf where kind = 'start' order by index desc limit $1",
+  witnesses: "select index, body from proof.log_leaf where kind = 'witnesses' order by index desc limit $1",
+} as const;
+
+async function newestOfKind(
+  database: Database,
+  kind: keyof typeof NEWEST,
+): Promise<readonly { readonly index: number; readonly body: string }[]> {
+  const rows = await database.query<{ index: string; body: string }>(NEWEST[kind], [LEAVES_SHOWN]);
+  return rows.map(({ index, body }) => ({ index: Number(index), body }));
 }
 
 async function cosignatures(database: Database, size: number): Promise<readonly string[]> {

@@ -9,7 +9,8 @@ export async function logWitnesses(
   nowMs: number,
 ): Promise<void> {
   const store = createLogStore(database);
-  const newest = await store.newestWitnesses();
-  const isSame = newest !== null && witnessesOf(newest).join(" ") === keys.join(" ");
+  const [newest] = await store.witnesses();
+  const known = newest === undefined ? [] : witnessesOf(newest.index, newest.body).witnesses;
+  const isSame = newest !== undefined && known.map(({ key }) => key).join(" ") === keys.join(" ");
   if (!isSame) await store.append([witnessesLeaf(keys, nowMs)]);
 }

@@ -23,6 +23,7 @@ import {
   startLeaf,
   startOf,
   termsLeaf,
+  witnessesOf,
 } from "./log-bodies.ts";
 import { createLogStore, type DueRound, type LogStore, type StoredCheckpoint } from "./log-store.ts";
 import { growStakesTree, type StakesTree } from "./stakes-tree.ts";
@@ -76,6 +77,7 @@ export function openLog(parts: LogParts): DrivenLog {
     },
     start: (facts) => store.append([startLeaf(facts, parts.clock.now())]),
     starts: async () => (await store.starts()).map(({ index, body }) => startOf(index, body)),
+    witnesses: async () => (await store.witnesses()).map(({ index, body }) => witnessesOf(index, body)),
     // What was sealed is signed even where a round could not be.
     step: (nowMs) =>
       eachInTurn([sealDue, signWhatIsNew, findLate], async (part) => void (await part(store, parts, nowMs))),

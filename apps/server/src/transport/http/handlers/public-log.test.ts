@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask, type Ask } from "../test-world/ask.ts";
 import { type HttpWorld, openHttpWorld } from "../test-world/http-world.ts";
 import { ROUNDS } from "../test-world/seed.ts";
-import { SMALL_START } from "../test-world/small-log.ts";
+import { SMALL_START, SMALL_WITNESSES } from "../test-world/small-log.ts";
 
 let world: HttpWorld;
 beforeAll(async () => {
@@ -30,6 +30,8 @@ describe("the public log", () => {
     expect((await log("entries/7")).code).toBe("NOT_FOUND");
     const { startedAtMs, ...start } = SMALL_START;
     expect((await log("starts")).data).toEqual([{ ...start, startedAt: startedAtMs }]);
+    const { sinceMs, ...witnesses } = SMALL_WITNESSES;
+    expect((await log("witnesses")).data).toEqual([{ ...witnesses, since: sinceMs }]);
     expect((await get(`/api/public/round/${ROUNDS.rise}/log`, anyone)).json.data).toEqual([
       { index: 0, kind: "terms", body: '{"kind":"terms"}' },
     ]);

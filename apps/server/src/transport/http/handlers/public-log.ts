@@ -6,7 +6,7 @@ export function publicLogHandlers({
   publicLog: log,
   reading,
 }: Pick<HttpVerbs, "publicLog" | "reading">): Handlers<
-  "logCheckpoint" | "logTile" | "logEntries" | "logStarts" | "roundLog" | "stakesPath"
+  "logCheckpoint" | "logTile" | "logEntries" | "logStarts" | "logWitnesses" | "roundLog" | "stakesPath"
 > {
   return {
     logCheckpoint: async () => {
@@ -27,6 +27,14 @@ export function publicLogHandlers({
           ...start,
           settings: { ...settings },
           startedAt: startedAtMs,
+        })),
+      ),
+    logWitnesses: async () =>
+      done(
+        (await log.witnesses()).map(({ sinceMs, witnesses, ...leaf }) => ({
+          ...leaf,
+          since: sinceMs,
+          witnesses: [...witnesses],
         })),
       ),
     roundLog: async ({ params }) =>

@@ -14,6 +14,13 @@ export const SMALL_START = {
   body: '{"kind":"start"}',
 } as const;
 
+export const SMALL_WITNESSES = {
+  index: 0,
+  sinceMs: 5,
+  witnesses: [{ name: "maru.witness/1", key: "maru.witness/1+0a0a0a0a+AQ" }],
+  body: '{"kind":"witnesses"}',
+} as const;
+
 /** A log of one leaf, in which bet 1 is one of two. */
 export const SMALL_LOG: PublicLog = {
   checkpoint: async () => ({
@@ -26,6 +33,7 @@ export const SMALL_LOG: PublicLog = {
   tile: async (level, index) => (level + index === 0 ? [Buffer.alloc(32, 1)] : null),
   bodies: async (index) => (index === 0 ? [leaf.body] : null),
   starts: async () => [SMALL_START],
+  witnesses: async () => [SMALL_WITNESSES],
   leavesOf: async () => [leaf],
   stakesPath: async ({ roundId, betId }) =>
     betId === 1 ? { index: 1, size: 2, path: [Buffer.alloc(32, 2)], leafIndex: roundId } : null,
