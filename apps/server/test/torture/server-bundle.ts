@@ -18,7 +18,11 @@ export function bundleArchive(): Promise<ServerBundle> {
 }
 
 export function bundleServer(): Promise<ServerBundle> {
-  return bundle("torture", ["src/main.ts"], { witness: "../../packages/witness/src/main.ts" });
+  const packages = "../../packages";
+  return bundle("torture", ["src/main.ts"], {
+    settler: `${packages}/settler/src/main.ts`,
+    witness: `${packages}/witness/src/main.ts`,
+  });
 }
 
 /** Bundles into a folder below the server's own, where its SQL and packages are found; `beside` are programs that it starts itself. */
