@@ -8,6 +8,7 @@ import { Section } from "../../ui/section.tsx";
 import { LoadedPart } from "../frame/loaded-part.tsx";
 import { AlarmList } from "./alarm-list.tsx";
 import { MarketPart } from "./market-part.tsx";
+import { SettledAgain } from "./settled-again.tsx";
 import { VenueComparison } from "./venue-comparison.tsx";
 import { VoidTest } from "./void-test.tsx";
 import { WhatRuns } from "./what-runs.tsx";
@@ -31,6 +32,7 @@ export function FairnessRecordPart(): ReactNode {
           )
         }
       </LoadedPart>
+      <SettledAgain />
       <VenueComparison />
       <WhatRuns />
     </div>
