@@ -178,7 +178,14 @@ const UNWATCHED = { state: "unwatched", offsetMs: null, servers: [], witnesses: 
 const OUTSIDE = {
   clock: () => UNWATCHED,
   reference: () =>
-    ({ watcher: "none", isWatching: false, reportedAtMs: null, checked: 0, waiting: 0, newestAtMs: null }) as const,
+    ({
+      watcher: "none",
+      isWatching: false,
+      reportedAtMs: null,
+      checked: 0,
+      waiting: 0,
+      newestAtMs: null,
+    }) as const,
   venues: () => [],
   liveSessions: () => 3,
   uploads: async () => "off" as const,

@@ -98,7 +98,10 @@ describe("a round that was settled differently", () => {
     betting = openBetting(database.as("maru_betting"), { writers: 1 });
     player = await world.addMember({ balance: 1_000_000 });
     settled = await world.addRound({ startMs: START_MS - 600_000 });
-    await database.owner.query("update rounds.round set state = 'void', void_cause = 'RESTART' where id = $1", [settled]);
+    await database.owner.query(
+      "update rounds.round set state = 'void', void_cause = 'RESTART' where id = $1",
+      [settled],
+    );
     open = await world.addRound({ startMs: START_MS });
     await database.owner.query("update rounds.round set state = 'open' where id = $1", [open]);
     settler = new FakeSettler();
@@ -119,6 +122,11 @@ describe("a round that was settled differently", () => {
     });
   }
 
+  const insertAsBooks = (columns: string, values: string) =>
+    database.as("maru_books").query(
+      `insert into market.terms (stock, version, acts_from_ms, stale_limit_ms, reason, ${columns})
+         select 'SIM-V25', max(version) + 1, max(acts_from_ms) + 300000, 3000, 'x', ${values} from market.terms`,
+    );
   const watchOnAll = async () =>
     (await Promise.all(servers.map(({ reference }) => reference.watch()))).flatMap(({ raised }) => raised);
   const versions = () =>
@@ -130,9 +138,11 @@ describe("a round that was settled differently", () => {
     return answer.ok ? "accepted" : answer.refusal.code;
   };
   const events = async () =>
-    (await database.owner.query<{ payload: object }>("select payload from live.outbox where kind = 'market.closed'")).map(
-      ({ payload }) => decodeEvent(JSON.stringify(payload)),
-    );
+    (
+      await database.owner.query<{ payload: object }>(
+        "select payload from live.outbox where kind = 'market.closed'",
+      )
+    ).map(({ payload }) => decodeEvent(JSON.stringify(payload)));
 
   it("is none as long as all are equal: bets are taken, and everyone sees the counts", async () => {
     expect(await watchOnAll()).toEqual([]);
@@ -173,7 +183,12 @@ describe("a round that was settled differently", () => {
     settler.said = { checked: 10, different: 1, differences: [differenceOf(settled)] };
     const raised = await watchOnAll();
     expect(raised).toEqual([
-      { roundId: settled, stock: "SIM-V25", closed: true, why: "result: its result is fall, and the ticks say rise" },
+      {
+        roundId: settled,
+        stock: "SIM-V25",
+        closed: true,
+        why: "result: its result is fall, and the ticks say rise",
+      },
     ]);
     expect(await watchOnAll()).toEqual([]);
     expect(await versions()).toMatchObject([
@@ -205,12 +220,21 @@ describe("a round that was settled differently", () => {
     nowMs += 3_000;
     settler.nowMs = nowMs;
     expect((await servers[0]?.reference.read())?.differences).toMatchObject([
-      { roundId: settled, stock: "SIM-V25", watcher: "independent", published: { outcome: "fall" }, found: rise, isClosed: true },
+      {
+        roundId: settled,
+        stock: "SIM-V25",
+        watcher: "independent",
+        published: { outcome: "fall" },
+        found: rise,
+        isClosed: true,
+      },
     ]);
   });
 
   it("is refused where a batch was judged before the close and is written behind it", async () => {
-    const write = database.as("maru_betting").query("select betting.takes_bets($1, platform.clock_ms())", [[open]]);
+    const write = database
+      .as("maru_betting")
+      .query("select betting.takes_bets($1, platform.clock_ms())", [[open]]);
     await expect(write).rejects.toThrow();
     const [judged] = await database.owner
       .query("select betting.takes_bets($1, platform.clock_ms())", [[open]])
@@ -273,17 +297,13 @@ describe("a round that was settled differently", () => {
   });
 
   it("lets the role of the books write no terms but those that close, and nobody change a difference", async () => {
-    const insert = (columns: string, values: string) =>
-      database
-        .as("maru_books")
-        .query(
-          `insert into market.terms (stock, version, acts_from_ms, stale_limit_ms, reason, ${columns})
-           select 'SIM-V25', max(version) + 1, max(acts_from_ms) + 300000, 3000, 'x', ${values} from market.terms`,
-        );
-    await expect(insert("is_on", "true")).rejects.toThrow("not for maru_books to write");
-    await expect(insert("is_on", "false")).rejects.toThrow("not for maru_books to write");
-    await expect(insert("is_on, closed_for_round", "true, 7")).rejects.toThrow("what_closes_is_off");
-    for (const change of ["update fairness.reference_difference set why = ''", "delete from fairness.reference_difference"])
+    await expect(insertAsBooks("is_on", "true")).rejects.toThrow("not for maru_books to write");
+    await expect(insertAsBooks("is_on", "false")).rejects.toThrow("not for maru_books to write");
+    await expect(insertAsBooks("is_on, closed_for_round", "true, 7")).rejects.toThrow("what_closes_is_off");
+    for (const change of [
+      "update fairness.reference_difference set why = ''",
+      "delete from fairness.reference_difference",
+    ])
       await expect(database.owner.query(change)).rejects.toThrow("refused");
   });
 });

@@ -23,7 +23,10 @@ const LONGEST_WAIT_MS = 60_000;
 export function createAsker(origin: URL): AskOrigin {
   let failures = 0;
   const later = (why: string, askedForMs = 0): Answer => {
-    const waitMs = Math.min(LONGEST_WAIT_MS, Math.max(askedForMs, FIRST_WAIT_MS * 2 ** Math.min(failures, 6)));
+    const waitMs = Math.min(
+      LONGEST_WAIT_MS,
+      Math.max(askedForMs, FIRST_WAIT_MS * 2 ** Math.min(failures, 6)),
+    );
     failures += 1;
     return { kind: "later", waitMs, why };
   };

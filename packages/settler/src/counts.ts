@@ -110,8 +110,15 @@ export function counted(
     equal: counts.equal + equal,
     different: counts.different + different,
     newest: isNewest ? { roundId, stock: stock ?? "", decidedAtMs, checkedAtMs: nowMs } : counts.newest,
-    days: daysWith(counts.days, { day: seoulDay(decidedAtMs), stock: stock ?? "", checked: 1, equal, different }, nowMs),
-    differences: difference === null ? counts.differences : [difference, ...counts.differences].slice(0, MOST_DIFFERENCES),
+    days: daysWith(
+      counts.days,
+      { day: seoulDay(decidedAtMs), stock: stock ?? "", checked: 1, equal, different },
+      nowMs,
+    ),
+    differences:
+      difference === null
+        ? counts.differences
+        : [difference, ...counts.differences].slice(0, MOST_DIFFERENCES),
   };
 }
 

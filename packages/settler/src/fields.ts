@@ -16,7 +16,8 @@ export function parsed(text: string): unknown {
 
 /** A whole number, whether it stands as a number or as decimal text; null for all else. */
 export function wholeOf(value: unknown): number | null {
-  if (typeof value !== "number" && !(typeof value === "string" && /^(0|[1-9]\d{0,15})$/.test(value))) return null;
+  if (typeof value !== "number" && !(typeof value === "string" && /^(0|[1-9]\d{0,15})$/.test(value)))
+    return null;
   const whole = Number(value);
   return Number.isSafeInteger(whole) && whole >= 0 ? whole : null;
 }

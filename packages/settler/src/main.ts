@@ -46,7 +46,10 @@ async function main(args: readonly string[]): Promise<void> {
     say: (line) => process.stdout.write(`${JSON.stringify({ at: new Date().toISOString(), ...line })}\n`),
   });
   const server = await serveSettler(settler, { port, host });
-  const said = { listening: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`, key: settler.key };
+  const said = {
+    listening: `http://${host.includes(":") ? `[${host}]` : host}:${server.port}`,
+    key: settler.key,
+  };
   // Whoever finds the folder in use finds here who uses it, and whom it ends with.
   const serving = { ...said, ...(values.child ? { parent: process.ppid } : {}) };
   await writeFile(path.join(data, SERVING), `${JSON.stringify(serving)}\n`, { mode: 0o600 });
@@ -68,7 +71,8 @@ async function main(args: readonly string[]): Promise<void> {
 
 function originOf(text: string | undefined): URL {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : null;
-  if (url === null || !["http:", "https:"].includes(url.protocol) || url.username !== "") throw new StartError(USAGE);
+  if (url === null || !["http:", "https:"].includes(url.protocol) || url.username !== "")
+    throw new StartError(USAGE);
   return url;
 }
 

@@ -1,6 +1,14 @@
 import type { KeyObject } from "node:crypto";
 import { type AskOrigin, type Answer, dataOf } from "./ask-origin.ts";
-import { counted, type Counts, type Difference, givenUp, noCounts, type Waiting, waitsAgain } from "./counts.ts";
+import {
+  counted,
+  type Counts,
+  type Difference,
+  givenUp,
+  noCounts,
+  type Waiting,
+  waitsAgain,
+} from "./counts.ts";
 import { fieldsOf, textOrNull, wholeOf } from "./fields.ts";
 import { publishedIn } from "./published.ts";
 import { keyText, reportText, signedReport } from "./report.ts";
@@ -131,7 +139,15 @@ class OpenSettler implements Settler {
   }
 
   /** Another log than the one that was counted, or one that has lost leaves: nothing that was counted is of it. */
-  #beginAnew({ log, size, nowMs }: { readonly log: string; readonly size: number; readonly nowMs: number }): void {
+  #beginAnew({
+    log,
+    size,
+    nowMs,
+  }: {
+    readonly log: string;
+    readonly size: number;
+    readonly nowMs: number;
+  }): void {
     const { differences, log: before } = this.#counts;
     if (before !== "") this.#parts.say({ begins: "anew", before, log, size, had: this.#counts.nextLeaf });
     this.#tiles = { newest: null, older: null };
@@ -156,7 +172,8 @@ class OpenSettler implements Settler {
     const [gap] = this.#counts.gaps;
     if (gap === undefined) return false;
     const { tile, isAsked } = await this.#tileWith("older", gap.to - 1, gap.to - 1);
-    if (tile !== null) this.#counts = queueOlder(this.#counts, tile, { nowMs, notBeforeMs: nowMs - WINDOW_MS });
+    if (tile !== null)
+      this.#counts = queueOlder(this.#counts, tile, { nowMs, notBeforeMs: nowMs - WINDOW_MS });
     return isAsked;
   }
 
@@ -175,7 +192,8 @@ class OpenSettler implements Settler {
     if (answer.kind !== "answer") return { tile: null, isAsked: true };
     const bodies = fieldsOf(dataOf(answer.bytes))?.["bodies"];
     const isList = Array.isArray(bodies) && bodies.every((body) => typeof body === "string");
-    const tile = isList && bodies.length > leaf - index * 256 ? { index, bodies: bodies as readonly string[] } : null;
+    const tile =
+      isList && bodies.length > leaf - index * 256 ? { index, bodies: bodies as readonly string[] } : null;
     // A log that does not show what it has signed is asked again with the next head.
     if (tile === null) this.#pausedUntilMs = this.#parts.nowMs() + HEAD_EVERY_MS;
     this.#tiles[part] = tile;
@@ -197,7 +215,14 @@ class OpenSettler implements Settler {
     else {
       const { stock, published, found, why } = settled;
       const { roundId } = round;
-      const difference: Difference = { roundId, stock, foundAtMs: this.#parts.nowMs(), published, found, why };
+      const difference: Difference = {
+        roundId,
+        stock,
+        foundAtMs: this.#parts.nowMs(),
+        published,
+        found,
+        why,
+      };
       this.#count(round, stock, difference);
       this.#parts.say({ different: difference });
       await this.#save(nowMs, true);

@@ -27,7 +27,11 @@ export interface Published {
 export function publishedIn(body: string): Published | null {
   const leaf = fieldsOf(parsed(body));
   if (leaf === null || leaf["kind"] !== "result") return null;
-  return publishedOf(leaf, { roundId: leaf["roundId"], outcome: textOrNull(leaf["outcome"]), ticks: leaf["ticks"] });
+  return publishedOf(leaf, {
+    roundId: leaf["roundId"],
+    outcome: textOrNull(leaf["outcome"]),
+    ticks: leaf["ticks"],
+  });
 }
 
 /** The same of a round's proof; null where it lacks something. */
@@ -36,7 +40,7 @@ export function shownIn(proof: Fields): Published | null {
   const said = outcome === null ? null : (outcome["direction"] ?? outcome["digit"] ?? null);
   return publishedOf(proof, {
     roundId: fieldsOf(proof["round"])?.["id"],
-    outcome: said === null ? null : String(said),
+    outcome: said === null ? null : wordOf(said),
     ticks: proof["tickTree"],
   });
 }
@@ -73,8 +77,12 @@ function priceOf(tick: unknown): string | null {
 function tickText(value: unknown): string {
   const tick = fieldsOf(value);
   if (tick === null) return "none";
-  const tradeId = tick["tradeId"] === null ? "" : String(tick["tradeId"]);
-  return [tick["seq"], tick["atMs"], tradeId, tick["price"], tick["qty"]].map(String).join(" ");
+  return ["seq", "atMs", "tradeId", "price", "qty"].map((name) => wordOf(tick[name])).join(" ");
+}
+
+/** Texts and numbers as they are; whatever else is as JSON has it. */
+function wordOf(value: unknown): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
 /** What two publications of one round's end disagree in; null where they agree. */

@@ -14,7 +14,8 @@ export async function serveSettler(
     if (request.method !== "GET") send(response, { status: 405, type: "text/plain", body: "GET alone\n" });
     else if (pathname === "/report")
       send(response, { status: 200, type: "application/json", body: settler.report() });
-    else if (pathname === "/key") send(response, { status: 200, type: "text/plain", body: `${settler.key}\n` });
+    else if (pathname === "/key")
+      send(response, { status: 200, type: "text/plain", body: `${settler.key}\n` });
     else send(response, { status: 404, type: "text/plain", body: "/report and /key\n" });
   });
   server.maxConnections = MOST_CONNECTIONS;

@@ -31,7 +31,11 @@ export function settleAgain(logged: Published, bytes: Uint8Array): Settled {
   }
   if (isUnfinished(proof)) return { kind: "unfinished" };
   const failed = verdict.steps.find(({ ok }) => !ok);
-  return different(shown ?? logged, proof, failed === undefined ? "it has no end" : `${failed.name}: ${failed.detail}`);
+  return different(
+    shown ?? logged,
+    proof,
+    failed === undefined ? "it has no end" : `${failed.name}: ${failed.detail}`,
+  );
 }
 
 function different({ result }: Published, proof: Fields | null, why: string): Settled {
@@ -57,10 +61,18 @@ const CAUSES = ["NO_STRIKE", "NO_CLOSE", "STALE_STRIKE", "STALE_CLOSE", "TOO_FEW
 
 /** The one end that the verifier takes for these ticks, of all that a round can have. */
 function resultByTicks(proof: Fields): Result | null {
-  const [strike, close] = [proof["strike"], proof["close"]].map((tick) => textOrNull(fieldsOf(tick)?.["price"]));
+  const [strike, close] = [proof["strike"], proof["close"]].map((tick) =>
+    textOrNull(fieldsOf(tick)?.["price"]),
+  );
   for (const outcome of [...DIRECTIONS, ...DIGITS])
     if (holds({ ...proof, state: "decided", voidCause: null, outcome }))
-      return { state: "decided", outcome: outcomeText(outcome), strike: strike ?? null, close: close ?? null, voidCause: null };
+      return {
+        state: "decided",
+        outcome: outcomeText(outcome),
+        strike: strike ?? null,
+        close: close ?? null,
+        voidCause: null,
+      };
   for (const voidCause of CAUSES)
     if (holds({ ...proof, state: "void", voidCause, outcome: null }))
       return { state: "void", outcome: null, strike: null, close: null, voidCause };

@@ -37,10 +37,13 @@ export async function openFiles(directory: string): Promise<SettlerFiles> {
       if (text === null) return null;
       const kept = fieldsOf(parsed(text));
       if (kept?.["version"] !== VERSION)
-        throw new StartError(`${at("counts.json")} is not what this settler wrote: move it away to count anew`);
+        throw new StartError(
+          `${at("counts.json")} is not what this settler wrote: move it away to count anew`,
+        );
       return kept["counts"] as Counts;
     },
-    save: (counts) => writeWhole(directory, "counts.json", `${JSON.stringify({ version: VERSION, counts })}\n`),
+    save: (counts) =>
+      writeWhole(directory, "counts.json", `${JSON.stringify({ version: VERSION, counts })}\n`),
     key: async () => {
       const kept = await textOrNull(at("settler.pem"));
       if (kept !== null) return createPrivateKey(kept);
@@ -73,7 +76,11 @@ async function writeWhole(directory: string, name: string, text: string): Promis
 
 /** The id of the process stands in the file; one that is gone holds nothing. Whoever is being ended lets go in a moment. */
 async function lock(directory: string, place: string): Promise<void> {
-  for (let waitedMs = 0; waitedMs < LET_GO_WITHIN_MS && (await holderOf(place)) !== null; waitedMs += LOOK_EVERY_MS)
+  for (
+    let waitedMs = 0;
+    waitedMs < LET_GO_WITHIN_MS && (await holderOf(place)) !== null;
+    waitedMs += LOOK_EVERY_MS
+  )
     await delay(LOOK_EVERY_MS);
   const holder = await holderOf(place);
   if (holder !== null) throw new StartError(`${directory} is in use by process ${holder}`);

@@ -6,6 +6,9 @@ import type { Answer, AskOrigin } from "../src/ask-origin.ts";
 /** A proof as a platform answered it once. */
 const RECORDED = fileURLToPath(new URL("../../verifier/example/round.json", import.meta.url));
 
+/** When the recorded round was decided. */
+export const DECIDED_MS = 1_791_892_892_000;
+
 type Proof = Record<string, unknown> & { readonly round: Record<string, unknown> };
 
 interface Round {
@@ -40,7 +43,10 @@ export function spell(value: unknown): string {
 /** With the digest of what it says now. */
 export function sealed(proof: Proof): Proof {
   const { digest: _, ...rest } = proof;
-  return { ...rest, digest: createHash("sha256").update(spell(rest)).digest("base64url") } as unknown as Proof;
+  return {
+    ...rest,
+    digest: createHash("sha256").update(spell(rest)).digest("base64url"),
+  } as Proof;
 }
 
 const envelope = (data: unknown): Answer => ({
@@ -65,7 +71,9 @@ export function fakeOrigin(): FakeOrigin {
       for (let at = 0; at < count; at += 1) leaves.push(spell({ kind: "terms", roundId: "1" }));
     },
     end: (count, change = (fields) => fields) => {
-      const made = Array.from({ length: count }, (_, at) => roundOf(recorded, rounds.length + at + 1, change));
+      const made = Array.from({ length: count }, (_, at) =>
+        roundOf(recorded, rounds.length + at + 1, change),
+      );
       rounds.push(...made);
       leaves.push(...made.map(({ leaf }) => leaf));
       return made.map(({ id }) => id);
@@ -89,6 +97,10 @@ export function fakeOrigin(): FakeOrigin {
   return origin;
 }
 
+/** Of a tick, as the log spells it. */
+const text = (tick: Record<string, unknown> | undefined) =>
+  tick === undefined ? null : { ...tick, seq: String(tick["seq"]), atMs: String(tick["atMs"]) };
+
 function roundOf(
   recorded: Proof,
   optionId: number,
@@ -96,16 +108,14 @@ function roundOf(
 ): Round {
   const id = Number(recorded.round["id"]) - Number(recorded.round["tradeOptionId"]) + optionId;
   const proof = sealed({ ...recorded, round: { ...recorded.round, id, tradeOptionId: optionId } });
-  const { strike, close, outcome, voidCause, decidedAtMs } = proof as unknown as Record<string, Record<string, unknown>>;
+  const { strike, close, outcome, voidCause } = proof as unknown as Record<string, Record<string, unknown>>;
   const tree = proof["tickTree"] as { readonly root: string; readonly size: number } | null;
-  const text = (tick: Record<string, unknown> | undefined) =>
-    tick === undefined ? null : { ...tick, seq: String(tick["seq"]), atMs: String(tick["atMs"]) };
   const leaf = {
     kind: "result",
     roundId: String(id),
     clock: null,
     close: text(close),
-    decidedAtMs: String(decidedAtMs),
+    decidedAtMs: String(DECIDED_MS),
     outcome: outcome?.["direction"],
     strike: text(strike),
     ticks: tree === null ? null : { root: tree.root, size: String(tree.size) },
@@ -113,6 +123,3 @@ function roundOf(
   };
   return { id, leaf: spell(change(leaf)), proof };
 }
-
-/** When the recorded round was decided. */
-export const DECIDED_MS = 1_791_892_892_000;

@@ -11,7 +11,9 @@ export interface SettlerSetting {
  * `MARU_SETTLER_URL` and `MARU_SETTLER_KEY`; `none` as the address: no round is settled again.
  * Errors: {@link StartError} where one of the two is missing, or is not what it should be.
  */
-export function settlerOf(env: Readonly<Record<string, string | undefined>>): SettlerSetting | "local" | null {
+export function settlerOf(
+  env: Readonly<Record<string, string | undefined>>,
+): SettlerSetting | "local" | null {
   const [url, key] = [env["MARU_SETTLER_URL"] ?? "", env["MARU_SETTLER_KEY"] ?? ""];
   if ((url === "" || url === "none") && key === "") return url === "" ? "local" : null;
   const parsed = URL.canParse(url) ? new URL(url) : null;

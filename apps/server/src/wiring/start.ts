@@ -44,7 +44,14 @@ export async function start(parts: StartParts): Promise<() => Promise<void>> {
     closers.push(() => witness.close());
     const settling = openSettler(parts.config, parts.log);
     closers.push(() => settling.close());
-    const given = { ...parts, ...files, ...witness, settler: settling.settler, address, onTrouble: troubleTeller(parts.log) };
+    const given = {
+      ...parts,
+      ...files,
+      ...witness,
+      settler: settling.settler,
+      address,
+      onTrouble: troubleTeller(parts.log),
+    };
     closers.push(await startAgainWhileLost(() => openAll(given), parts));
     return () => closeAll(closers);
   } catch (error) {

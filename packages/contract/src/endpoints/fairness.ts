@@ -169,7 +169,8 @@ const referenceRecord = z
   .strictObject({
     watcher,
     isWatching: z.boolean().meta({
-      description: "False where no program is set, or it has not reported for three minutes, or is minutes behind",
+      description:
+        "False where no program is set, or it has not reported for three minutes, or is minutes behind",
     }),
     reportedAt: wireMillis.nullable().meta({ description: "When it reported last, by its clock" }),
     since: wireMillis.nullable().meta({ description: "From when on it counts" }),
@@ -197,7 +198,9 @@ const referenceRecord = z
           different: wireCount,
         }),
       )
-      .meta({ description: "By the day in Seoul on which rounds ended, the newest first, of the last month" }),
+      .meta({
+        description: "By the day in Seoul on which rounds ended, the newest first, of the last month",
+      }),
     differences: z
       .array(
         z.strictObject({

@@ -57,7 +57,8 @@ export const dashboard = {
   referencePublished: "공개한 결과",
   referenceFound: "다시 정산한 결과",
   referenceClosed: "종목이 닫혀 있어요: 두 사람이 다시 켜기 전에는 베팅을 받지 않아요",
-  referenceText: "하나라도 다르면 그 종목을 바로 닫고, 진행 중인 회차는 규칙대로 끝내요. 수치는 누구나 볼 수 있어요.",
+  referenceText:
+    "하나라도 다르면 그 종목을 바로 닫고, 진행 중인 회차는 규칙대로 끝내요. 수치는 누구나 볼 수 있어요.",
   fairness: "공정성 경보",
   fairnessText: "우연으로 보기 어려운 하루 값이에요. 최근 7일. 공개 공정성 기록에도 나와요.",
   fairnessNone: "최근 7일간 경보가 없어요.",

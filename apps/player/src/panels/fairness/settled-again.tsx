@@ -51,7 +51,8 @@ function Counted({ record }: { readonly record: ReferenceRecord }): ReactNode {
 function Sums({ record }: { readonly record: ReferenceRecord }): ReactNode {
   const t = useTranslations("fairness");
   const { checked, different, waiting, newest, sinceMs } = record;
-  const seconds = newest === null ? 0 : Math.max(0, Math.round((serverNowMs() - newest.checkedAt) / SECOND_MS));
+  const seconds =
+    newest === null ? 0 : Math.max(0, Math.round((serverNowMs() - newest.checkedAt) / SECOND_MS));
   return (
     <div className="num flex flex-col gap-1">
       <p className={different > 0 ? "font-medium text-warn" : "font-medium"}>

@@ -328,10 +328,13 @@ describe("live room", () => {
     const round = roundAt(0, "open");
     await room.tell([{ kind: "round.opened", round }]);
     said.length = 0;
-    const { id, optionId, stock } = round;
-    await room.tell([{ kind: "market.closed", stock, rounds: [{ roundId: id, optionId }] }]);
+    const { id, optionId } = round;
+    await room.tell([{ kind: "market.closed", stock: round.stock, rounds: [{ roundId: id, optionId }] }]);
     expect(said.map(({ destination, body }) => [destination, body])).toEqual([
-      [`/topic/trade/${optionId}`, { type: "changeLimit", data: { tradeRoundId: id, buyLimit: 0, sellLimit: 0 } }],
+      [
+        `/topic/trade/${optionId}`,
+        { type: "changeLimit", data: { tradeRoundId: id, buyLimit: 0, sellLimit: 0 } },
+      ],
     ]);
     const [shown] = await room.snapshot({ caller: null, siteId: 1 }, `/topic/trade/${optionId}`);
     expect(JSON.parse(shown ?? "")).toMatchObject({ data: { id, buyLimit: 0, sellLimit: 0 } });

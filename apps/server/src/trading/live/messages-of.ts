@@ -62,7 +62,10 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
       return settledMessages(event, context);
     case "market.closed":
       return event.rounds.map(({ roundId, optionId }) =>
-        topic(`/topic/trade/${optionId}`, { type: "changeLimit", data: { tradeRoundId: roundId, ...NOTHING_LEFT } }),
+        topic(`/topic/trade/${optionId}`, {
+          type: "changeLimit",
+          data: { tradeRoundId: roundId, ...NOTHING_LEFT },
+        }),
       );
     case "balance.changed":
       return event.balances.map(balanceMessage);

@@ -45,12 +45,19 @@ function openLocal(
   let isClosing = false;
   const start = async (): Promise<void> => {
     try {
-      started = await startLocalProgram({ name: "settler", directory, source: "settler/src/main.ts", args, log });
+      started = await startLocalProgram({
+        name: "settler",
+        directory,
+        source: "settler/src/main.ts",
+        args,
+        log,
+      });
     } catch (error) {
       log.error({ reason: String(error) }, "the local settler does not start: no round is settled again");
-      if (!isClosing) setTimeout(() => (starting = start()), AGAIN_AFTER_MS).unref();
+      if (!isClosing) setTimeout(startAgain, AGAIN_AFTER_MS).unref();
     }
   };
+  const startAgain = (): void => void (starting = start());
   let starting = start();
   return {
     settler: {

@@ -44,7 +44,8 @@ export const zh = {
     digitsEven: "{n, number} 个尾数分布均匀（χ² {chi}，上限 21.67）。",
     digitsUneven: "{n, number} 个尾数分布不均（χ² {chi}，上限 21.67）。",
     again: "重新结算",
-    againText: "另一个程序只用公开资料把每一期从头重新结算，并与我们公布的结果核对。只要有一期不同，该品种立即关闭。",
+    againText:
+      "另一个程序只用公开资料把每一期从头重新结算，并与我们公布的结果核对。只要有一期不同，该品种立即关闭。",
     againLine:
       "已重新结算 {checked, number} 期，不同 {different, number} 期。最近一次在 {seconds, number} 秒前，距结果公布 {lag, number} 秒。",
     againNone: "还没有重新结算的期次。",

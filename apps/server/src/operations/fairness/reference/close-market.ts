@@ -18,7 +18,10 @@ import {
  * their rule. All of it or none; null where it was known before. Whoever opens the market again does so as any market is put on: two
  * people, by its terms.
  */
-export async function takeDifference(client: PoolClient, difference: Difference): Promise<RaisedDifference | null> {
+export async function takeDifference(
+  client: PoolClient,
+  difference: Difference,
+): Promise<RaisedDifference | null> {
   const kept = await keepDifference(client, difference);
   if (kept === null) return null;
   const market = kept.stock === null ? null : await marketState(client, kept.stock);

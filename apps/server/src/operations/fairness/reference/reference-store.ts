@@ -18,7 +18,14 @@ export async function keepDifference(
     `insert into fairness.reference_difference (round_id, stock, is_independent, published, found, why, found_at_ms)
      values ($1, (select stock from rounds.round where id = $1), $2, $3, $4, $5, $6)
      on conflict (round_id) do nothing returning stock`,
-    [roundId, isIndependent, JSON.stringify(published), found === null ? null : JSON.stringify(found), why, foundAtMs],
+    [
+      roundId,
+      isIndependent,
+      JSON.stringify(published),
+      found === null ? null : JSON.stringify(found),
+      why,
+      foundAtMs,
+    ],
   );
   return rows[0] ?? null;
 }

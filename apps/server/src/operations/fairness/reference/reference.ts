@@ -83,7 +83,8 @@ export function openReference(parts: ReferenceParts): Reference {
       return { raised: await take(settler, asked.report), trouble: null };
     },
     standing,
-    read: async () => recordOf(standing(), await newestDifferences((text, values) => http.query(text, values))),
+    read: async () =>
+      recordOf(standing(), await newestDifferences((text, values) => http.query(text, values))),
   };
 }
 
@@ -106,7 +107,11 @@ async function askSettler(
 /** It reported lately, reached us lately, and leaves no round waiting. */
 function isFresh({ atMs, heardAtMs, waitingSinceMs }: Report, nowMs: number): boolean {
   const isRecent = (ms: number | null): boolean => ms !== null && Math.abs(nowMs - ms) < SILENT_AFTER_MS;
-  return isRecent(atMs) && isRecent(heardAtMs) && (waitingSinceMs === null || nowMs - waitingSinceMs < BEHIND_AFTER_MS);
+  return (
+    isRecent(atMs) &&
+    isRecent(heardAtMs) &&
+    (waitingSinceMs === null || nowMs - waitingSinceMs < BEHIND_AFTER_MS)
+  );
 }
 
 function recordOf(
@@ -124,7 +129,14 @@ function recordOf(
     waiting: report?.waiting ?? 0,
     givenUp: report?.givenUp ?? 0,
     newest: newestOf(report),
-    days: report?.days.map(({ day, stock, checked, equal, different }) => ({ day, stock, checked, equal, different })) ?? [],
+    days:
+      report?.days.map(({ day, stock, checked, equal, different }) => ({
+        day,
+        stock,
+        checked,
+        equal,
+        different,
+      })) ?? [],
     differences: differences.map((row) => ({
       roundId: Number(row.round_id),
       stock: row.stock,

@@ -278,7 +278,9 @@ const inOneLine = (column: string): string =>
 
 /** Rounds that were settled differently, of the last seven days and those whose market is closed since; newest first. */
 export async function readReferenceDifferences(query: Query): Promise<readonly ReferenceDifference[]> {
-  const rows = await query<Omit<ReferenceDifference, "roundId" | "raisedAtMs"> & { round_id: string; at_ms: string }>(
+  const rows = await query<
+    Omit<ReferenceDifference, "roundId" | "raisedAtMs"> & { round_id: string; at_ms: string }
+  >(
     `select round_id, stock, published, found, why, raised_at_ms as at_ms, is_closed as "isClosed" from (
        select d.round_id, d.stock, ${inOneLine("d.published")} as published,
               case when d.found is not null then ${inOneLine("d.found")} end as found, d.why, d.raised_at_ms,
