@@ -99,6 +99,14 @@ module.exports = {
       },
     ),
     rule(
+      "settler-knows-the-verifier-alone",
+      "Who settles again shares no code with who settled first.",
+      { path: "^packages/settler/" },
+      {
+        path: "^(apps|simulation|bench|e2e)/|^packages/(?!settler/|verifier/)",
+      },
+    ),
+    rule(
       "rooms-do-not-meet",
       "A room imports itself, ports, platform and packages; flow.ts hands it the rest.",
       { path: ROOMS, ...notTests },

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 /** Where the server calls another: each address there is a constant's or a setting's, never a caller's (S-32). */
 const CALLS_OUT: Readonly<Record<string, string>> = {
   "operations/people/accounts/messages/smtp-carrier.ts": "SMTP_URL",
-  "platform/ask-over-http.ts": "MARU_WITNESS_URL, or the local witness",
+  "platform/ask-over-http.ts": "MARU_WITNESS_URL and MARU_SETTLER_URL, or the local ones",
   "platform/ask-time-server.ts": "MARU_TIME_SERVERS",
   "platform/http-register.ts": "MARU_EXCLUSION_REGISTER",
   "platform/clamd-scanner.ts": "MARU_UPLOAD_SCANNER",

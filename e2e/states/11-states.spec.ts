@@ -66,6 +66,10 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
     en: "Witness: witness.example.com",
   },
   "support-fairness-empty": { ko: "아직 끝난 회차가 없어요", en: "No round has finished yet" },
+  "support-fairness-different": {
+    ko: "지금은 아무도 지켜보지 않아요",
+    en: "Nobody watches now",
+  },
   "support-fairness-failed": { ko: "불러오지 못했어요", en: "Could not load this" },
   "receipt-real": { ko: "Upbit의 1분 캔들과 대조했고", en: "were compared with Upbit's own candles" },
   "receipt-missing": { ko: "찾을 수 없는 베팅이에요", en: "This bet cannot be found" },

@@ -1,5 +1,6 @@
 import { type Answer, type Answers, asPicture } from "./fake-server.ts";
 import { FAIRNESS, STARTS, VENUES, WITNESSES } from "./facts/fairness.ts";
+import { REFERENCE } from "./facts/reference.ts";
 import { guidesIn, inquiriesIn, messagesIn, noticesIn, PICTURE_ID, popupIn, termsIn } from "./facts/desk.ts";
 
 /** The gallery speaks two languages well; the others read the English facts. */
@@ -28,6 +29,7 @@ export const DESK_ANSWERS: Answers = {
   },
   "/api/public/fairness": { data: FAIRNESS },
   "/api/public/fairness/venues": { data: VENUES },
+  "/api/public/reference": { data: REFERENCE },
   "/api/public/log/starts": { data: STARTS },
   "/api/public/log/witnesses": { data: WITNESSES },
   "/api/message/my": (query) => pageOf(messagesIn(spoken()), query),

@@ -1,5 +1,6 @@
 import { DESK_ANSWERS, popupAnswers, UNREAD } from "./desk-answers.ts";
 import { FAIRNESS_EMPTY, OTHERS_START, VENUES_EMPTY } from "./facts/fairness.ts";
+import { REFERENCE_DIFFERENT, REFERENCE_NONE } from "./facts/reference.ts";
 import { PICTURE_ID } from "./facts/desk.ts";
 import { NOW_MS } from "./facts/moment.ts";
 import { logOf } from "./facts/public-log.ts";
@@ -60,8 +61,16 @@ export const DESK: Readonly<Record<string, GalleryState>> = {
       ...DESK_ANSWERS,
       "/api/public/fairness": { data: FAIRNESS_EMPTY },
       "/api/public/fairness/venues": { data: VENUES_EMPTY },
+      "/api/public/reference": { data: REFERENCE_NONE },
       "/api/public/log/starts": { data: [] },
     },
+  },
+  "support-fairness-different": {
+    shows: "a round was settled differently, and the settler is silent",
+    path: "/support/fairness",
+    isAnonymous: true,
+    answers: { ...DESK_ANSWERS, "/api/public/reference": { data: REFERENCE_DIFFERENT } },
+    awaits: "settled-again",
   },
   "support-fairness-failed": {
     shows: "the record could not be read",

@@ -231,6 +231,7 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   logCheckpoint: {},
   fairness: {},
   venueRecord: {},
+  reference: {},
   venueMinutes: { query: { stock: "SIM-V25", beginMillis: "1", endMillis: "2" } },
   logTile: {},
   logEntries: {},

@@ -177,6 +177,15 @@ const UNWATCHED = { state: "unwatched", offsetMs: null, servers: [], witnesses: 
 /** What surrounds a server, as the dashboard asks for it. */
 const OUTSIDE = {
   clock: () => UNWATCHED,
+  reference: () =>
+    ({
+      watcher: "none",
+      isWatching: false,
+      reportedAtMs: null,
+      checked: 0,
+      waiting: 0,
+      newestAtMs: null,
+    }) as const,
   venues: () => [],
   liveSessions: () => 3,
   uploads: async () => "off" as const,

@@ -2,6 +2,7 @@ import type { RoundId } from "@maru/values";
 import { instant } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Fairness, openFairness } from "../src/operations/fairness/fairness-room.ts";
+import { NO_SETTLER } from "../src/testing/no-settler.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { openSettlement, type Settlement } from "../src/trading/settlement/open-settlement.ts";
 import {
@@ -28,7 +29,12 @@ beforeAll(async () => {
   world = await arrangeSettlementWorld(database.owner);
   settlement = openSettlement(database.as("maru_settlement"));
   const clock = { now: () => instant((nowMs += 60_000)) };
-  fairness = openFairness({ books: database.as("maru_books"), http: database.as("maru_http"), clock });
+  fairness = openFairness({
+    books: database.as("maru_books"),
+    http: database.as("maru_http"),
+    clock,
+    ...NO_SETTLER,
+  });
   const members = await world.addMembers(20, 10_000_000);
   // Buyers are of site 1 and paid 1.88, sellers of site 37 and paid 1.87.
   buyers = members.filter((id) => id % 2 === 0);

@@ -13,6 +13,7 @@ import { openReading } from "../src/operations/reading/reading.ts";
 import { openSites } from "../src/operations/sites/sites.ts";
 import { openWallet } from "../src/operations/wallet/wallet.ts";
 import { openSiteReads } from "../src/platform/database.ts";
+import { NO_SETTLER } from "../src/testing/no-settler.ts";
 import { EMPTY_LOG } from "../src/testing/empty-log.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { welcomePlayer } from "../src/trading/ledger/welcome-player.ts";
@@ -205,7 +206,7 @@ async function openRooms(
       },
     }),
     protection,
-    fairness: openFairness({ http, books: database.as("maru_books"), clock }),
+    fairness: openFairness({ http, books: database.as("maru_books"), clock, ...NO_SETTLER }),
     sites: openSites({ database: http, clock }),
     reading: openReading({
       siteReads: openSiteReads(http),

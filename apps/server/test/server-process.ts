@@ -82,6 +82,8 @@ export function startServer(
       ADMIN_PORT: String(ports.adminPort),
       // What tests count, they did themselves; who looks at the demo's past asks for it.
       MARU_DEMO_PAST: "none",
+      // Whoever looks at rounds that are settled again asks for it too: it would take a process more for each server.
+      MARU_SETTLER_URL: "none",
       ...settings,
     },
   });

@@ -3,6 +3,7 @@ import { assert, type Instant, instant, parsePrice } from "@maru/values";
 import { type LocalVenues, openLocalVenues, type Trade } from "@maru/venues";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openFairness } from "../src/operations/fairness/fairness-room.ts";
+import { NO_SETTLER } from "../src/testing/no-settler.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import type { Feed, FeedListener } from "../src/trading/market/feed.ts";
 import { openVenues } from "../src/trading/market/feeds/open-venues.ts";
@@ -149,6 +150,7 @@ const publicRecord = () =>
     books: database.as("maru_books"),
     http: database.as("maru_http"),
     clock: { now: () => instant(nowMs) },
+    ...NO_SETTLER,
   }).readVenues();
 const COUNTS = { equal: 0, differs: 0, untraded: 0, broken: 0, unreachable: 0 };
 const equal = (from: number, to: number) =>

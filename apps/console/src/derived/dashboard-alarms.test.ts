@@ -9,6 +9,7 @@ const CALM = {
   uploads: "off" as const,
   clock: { state: "unwatched" as const, offsetMs: null },
   fairness: [],
+  reference: { watcher: "local" as const, isWatching: true, differences: [] },
   minutes: [{ stock: "KRW-BTC", differing: 0 }],
   errors: [],
   queues: [{ name: "withdrawals" as const, waiting: 3, oldestMs: 1_000_000 - 1_799_999 }],
@@ -76,4 +77,29 @@ test.each([
 ] as const)("a clock that is %s and off by %s ms is an alarm: %s", (state, offsetMs, isAlarm) => {
   const alarms = dashboardAlarms({ ...CALM, clock: { state, offsetMs } });
   expect(alarms.map(({ word }) => word)).toEqual(isAlarm ? ["clock"] : []);
+});
+
+test("a round that was settled differently is told first and leads to its market, until that is put on again", () => {
+  const differences = [
+    { roundId: 7, stock: "SIM-V25", isClosed: true },
+    { roundId: 8, stock: "SIM-V50", isClosed: false },
+    { roundId: 9, stock: null, isClosed: false },
+  ];
+  const reference = { watcher: "local" as const, isWatching: true, differences };
+  const alarms = dashboardAlarms({ ...CALM, books: { isOpen: false }, reference });
+  expect(alarms.map(({ word, about, to }) => [word, about, to])).toEqual([
+    ["reference", "SIM-V25 7", "/markets"],
+    ["reference", "9", "/"],
+    ["books", "", "/"],
+  ]);
+});
+
+test.each([
+  ["none", false, []],
+  ["local", true, []],
+  ["local", false, ["referenceSilent"]],
+  ["independent", false, ["referenceSilent"]],
+] as const)("of whoever settles again, %s and watching %s, is told %j", (watcher, isWatching, words) => {
+  const alarms = dashboardAlarms({ ...CALM, reference: { watcher, isWatching, differences: [] } });
+  expect(alarms.map(({ word }) => word)).toEqual(words);
 });

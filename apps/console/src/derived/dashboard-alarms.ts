@@ -10,6 +10,15 @@ interface DashboardFacts {
   readonly unsettled: { readonly rounds: number; readonly oldestMs: number | null };
   readonly books: { readonly isOpen: boolean };
   readonly fairness: readonly object[];
+  readonly reference: {
+    readonly watcher: "none" | "local" | "independent";
+    readonly isWatching: boolean;
+    readonly differences: readonly {
+      readonly roundId: number;
+      readonly stock: string | null;
+      readonly isClosed: boolean;
+    }[];
+  };
   readonly minutes: readonly { readonly stock: string; readonly differing: number }[];
   readonly uploads: "off" | "on" | "down";
   readonly clock: {
@@ -36,6 +45,8 @@ export interface DashboardAlarm {
     | "uploads"
     | "clock"
     | "fairness"
+    | "reference"
+    | "referenceSilent"
     | "minutes"
     | "errors"
     | `queue.${QueueName}`;
@@ -74,6 +85,24 @@ export function isClockWrong({ state, offsetMs }: DashboardFacts["clock"]): bool
   return state === "unknown" || (offsetMs !== null && Math.abs(offsetMs) > CLOCK_FAULT_MS);
 }
 
+/** A market stays an alarm until somebody has put it on again; a round that is none of ours is one for as long as it is listed. */
+function referenceAlarms({
+  watcher,
+  isWatching,
+  differences,
+}: DashboardFacts["reference"]): readonly DashboardAlarm[] {
+  const closed = differences.filter(({ isClosed, stock }) => isClosed || stock === null);
+  const alarms = closed.map(({ roundId, stock }): DashboardAlarm => {
+    const about = `${stock ?? ""} ${roundId}`.trim();
+    return stock === null
+      ? { word: "reference", about, to: "/", search: { open: "system" } }
+      : { word: "reference", about, to: "/markets", search: { open: stock } };
+  });
+  if (watcher !== "none" && !isWatching)
+    alarms.push({ word: "referenceSilent", about: "", to: "/", search: { open: "system" } });
+  return alarms;
+}
+
 export function dashboardAlarms({
   feeds,
   unsettled,
@@ -81,12 +110,13 @@ export function dashboardAlarms({
   uploads,
   clock,
   fairness,
+  reference,
   minutes,
   errors,
   queues,
   nowMs,
 }: DashboardFacts): readonly DashboardAlarm[] {
-  const alarms: DashboardAlarm[] = [];
+  const alarms: DashboardAlarm[] = [...referenceAlarms(reference)];
   if (!books.isOpen) alarms.push({ word: "books", about: "", to: "/", search: { open: "system" } });
   for (const { stock, ageMs, standing } of feeds) {
     if (standing === "off") continue;

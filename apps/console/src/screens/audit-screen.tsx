@@ -48,6 +48,7 @@ const KINDS = [
   "token-reused",
   "self-excluded",
   "books-sealed",
+  "settled-differently",
 ] as const;
 
 /** Everything that staff did and looked at; nothing here can be changed by anybody. */

@@ -72,10 +72,10 @@ function listenTo(option: TradeOption): readonly (() => void)[] {
 function hearRound(message: Fields): void {
   const data = objectOf(message, "data");
   if (textOf(message, "type") === "changeLimit") {
-    noteLimits(numberOf(data, "tradeRoundId"), {
-      buyLimit: numberOrNull(data, "buyLimit"),
-      sellLimit: numberOrNull(data, "sellLimit"),
-    });
+    const limits = { buyLimit: numberOrNull(data, "buyLimit"), sellLimit: numberOrNull(data, "sellLimit") };
+    noteLimits(numberOf(data, "tradeRoundId"), limits);
+    // So it is told that a market was closed: whether it was, the option says.
+    if (limits.buyLimit === 0 && limits.sellLimit === 0) void rereadOption();
     return;
   }
   const round = readRound(data);

@@ -2,12 +2,14 @@ import { useLoaded } from "./loaded-call.ts";
 import type { Loaded } from "./page-surface.ts";
 import {
   fetchFairness,
+  fetchReference,
   fetchStarts,
   fetchVenueRecord,
   fetchWitnesses,
   type FairnessRecord,
   type LoggedStart,
   type LoggedWitnesses,
+  type ReferenceRecord,
   type VenueRecord,
 } from "../wire/fairness-endpoints.ts";
 
@@ -23,6 +25,13 @@ export function useFairness(day: string | null): Loaded<FairnessRecord> {
 /** Real markets' minutes beside their venues' own candles. */
 export function useVenueRecord(): Loaded<VenueRecord> {
   return useLoaded({ key: ["venue-record"], ask: fetchVenueRecord });
+}
+
+const REFERENCE_EVERY_MS = 10_000;
+
+/** What the program that settles every round again came to; read anew while it is shown. */
+export function useReference(): Loaded<ReferenceRecord> {
+  return useLoaded({ key: ["reference"], ask: fetchReference, everyMs: REFERENCE_EVERY_MS });
 }
 
 /** What runs: the last starts of servers, newest first. */

@@ -10,10 +10,12 @@ interface Asked<T> {
   readonly key: readonly (string | number | boolean)[];
   readonly ask: () => Promise<Answer<T>>;
   readonly isWanted?: boolean;
+  /** Asked again so often while it is shown; without it, once. */
+  readonly everyMs?: number;
 }
 
 /** A call whose answer is shown; NOT_FOUND counts as missing. */
-export function useLoaded<T>({ key, ask, isWanted = true }: Asked<T>): Loaded<T> {
+export function useLoaded<T>({ key, ask, isWanted = true, everyMs }: Asked<T>): Loaded<T> {
   const query = useQuery({
     queryKey: key,
     queryFn: async () => {
@@ -23,6 +25,7 @@ export function useLoaded<T>({ key, ask, isWanted = true }: Asked<T>): Loaded<T>
       throw new Error(reply.refusal.code);
     },
     enabled: isWanted,
+    refetchInterval: everyMs ?? false,
     placeholderData: (before, earlier) => (earlier?.queryKey[0] === key[0] ? before : undefined),
   });
   if (query.isError) return { state: "failed", retry: () => void query.refetch() };

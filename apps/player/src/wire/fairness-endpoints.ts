@@ -21,6 +21,12 @@ export type VenueMinute = ReplyOf<typeof calls.venueMinutes>[number];
 
 export const fetchVenueRecord = (): Reply<VenueRecord> => ask(calls.venueRecord, {});
 
+export type ReferenceRecord = ReplyOf<typeof calls.reference>;
+export type ReferenceDifference = ReferenceRecord["differences"][number];
+export type RoundResult = ReferenceDifference["published"];
+
+export const fetchReference = (): Reply<ReferenceRecord> => ask(calls.reference, {});
+
 export type LoggedStart = ReplyOf<typeof calls.logStarts>[number];
 
 export const fetchStarts = (): Reply<readonly LoggedStart[]> => ask(calls.logStarts, {});

@@ -26,7 +26,7 @@ begin
   return true;
 end $$;
 revoke execute on function audit.append from public;
-grant execute on function audit.append to maru_accounts, maru_console, maru_wallet, maru_content;
+grant execute on function audit.append to maru_accounts, maru_console, maru_wallet, maru_content, maru_books;
 
 create or replace function audit.refuse_change() returns trigger language plpgsql as $$
 begin

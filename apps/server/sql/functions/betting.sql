@@ -51,7 +51,8 @@ begin
     r_licensed := betting.licensed_players(p_members, a_site, r_now_ms);
   end if;
   select json_agg(case when t.id is null then null else json_build_object('startMs', t.start_ms, 'lockMs', t.lock_ms, 'state', t.state,
-           'sideCapacity', t.side_capacity, 'type', t.type, 'optionId', t.option_id) end order by u.o) into r_rounds
+           'sideCapacity', t.side_capacity, 'type', t.type, 'optionId', t.option_id, 'isClosed', market.is_closed(t.stock)) end
+           order by u.o) into r_rounds
     from unnest(p_rounds) with ordinality u (id, o)
     left join lateral (select * from rounds.round x where x.id = u.id offset 0) t on true;
   select coalesce(json_agg(coalesce(t.stake, 0) order by u.o), '[]') into r_totals
@@ -123,13 +124,14 @@ language plpgsql security definer set search_path = pg_catalog set plan_cache_mo
 declare v_options integer[]; v_shut bigint;
 begin
   perform betting.hold_rounds(p_rounds);
-  select array_agg(t.option_id order by u.o), min(u.id) filter (where t.state in ('decided', 'void')) into v_options, v_shut
+  select array_agg(t.option_id order by u.o),
+         min(u.id) filter (where t.state in ('decided', 'void') or market.is_closed(t.stock)) into v_options, v_shut
     from unnest(p_rounds) with ordinality u (id, o)
     join lateral (select * from rounds.round x where x.id = u.id offset 0) t on p_now_ms >= t.start_ms and p_now_ms < t.lock_ms;
   if v_options is null or cardinality(v_options) <> cardinality(p_rounds) then
     raise exception 'a bet outside the time of its round' using errcode = '23514';
   end if;
-  -- It ended, or the clock went on, since the batch was judged: judge anew.
+  -- It ended, its market was closed, or the clock went on, since the batch was judged: judge anew.
   if v_shut is not null or abs(platform.clock_ms() - p_now_ms) > 10000 then
     raise exception 'the batch is judged by what has passed' using errcode = '40001';
   end if;

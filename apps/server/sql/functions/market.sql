@@ -9,8 +9,20 @@ begin
   if current_user = 'maru_console' then
     perform staff.assert_approved(new.approval_id, 'market-terms', null);
   end if;
+  -- People write what people decided; a round that was not settled as it has to be closes, and opens nothing.
+  if (current_user = 'maru_books') <> (new.closed_for_round is not null) and current_user in ('maru_books', 'maru_console') then
+    raise exception 'version % of % is not for % to write', new.version, new.stock, current_user using errcode = '42501';
+  end if;
   return new;
 end $$;
+
+-- Whether a round that was not settled as it has to be closed the market, and nobody has put it on again since. It acts at once, before the
+-- version's own moment does: no round is made and no bet taken.
+create or replace function market.is_closed(p_stock text) returns boolean
+language sql stable set search_path = pg_catalog as $$
+  select exists (
+    select from market.terms c where c.stock = p_stock and c.closed_for_round is not null
+       and not exists (select from market.terms o where o.stock = c.stock and o.version > c.version and o.is_on)) $$;
 
 -- Asked at the commit: whoever makes rounds reads versions 5 s before a round begins, and makes it 2 s before.
 create or replace function market.refuse_late() returns trigger language plpgsql set search_path = pg_catalog as $$

@@ -15,5 +15,8 @@ grant select on fairness.day_lighter to maru_http, maru_console;
 grant insert, select, update on fairness.day_digit to maru_books;
 grant select on fairness.day_digit to maru_http, maru_console;
 
+grant insert, select on fairness.reference_difference to maru_books;
+grant select on fairness.reference_difference to maru_http, maru_console;
+
 grant insert, select on fairness.alarm to maru_books;
 grant select on fairness.alarm to maru_http, maru_console;

@@ -25,7 +25,9 @@ grant insert, select on market.seed_secret to maru_prices;
 grant insert, select on market.seed_reveal to maru_prices;
 grant select on market.seed_reveal to maru_http;
 
-grant select on market.terms to maru_prices, maru_http;
+grant select on market.terms to maru_prices, maru_http, maru_books;
+-- To close a market, and nothing else (market.refuse_gap).
+grant insert on market.terms to maru_books;
 grant insert, select on market.terms to maru_console;
 
 grant select on market.former_rules to maru_http, maru_console;

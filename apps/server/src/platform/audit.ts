@@ -35,7 +35,8 @@ export type SecurityEventKind =
   | "staff-factor-removed"
   | "staff-session-ended"
   | "staff-refused"
-  | "staff-added-on-machine";
+  | "staff-added-on-machine"
+  | "settled-differently";
 
 /** One event. Nothing in it may be personal data or a secret: it is kept for good. */
 export interface SecurityEvent {
@@ -59,7 +60,7 @@ type Querier =
 
 /**
  * Notes events, each over the hash of the one before. Inside a transaction it comes last: the head of the log is held until the
- * commit. Roles: maru_accounts, maru_console.
+ * commit. Roles: maru_accounts, maru_console, maru_books.
  */
 export async function appendAudit(on: Querier, events: readonly SecurityEvent[]): Promise<void> {
   if (events.length === 0) return;

@@ -6,6 +6,7 @@ import type { RegisterAddress } from "./http-register.ts";
 import { adminPasswordFault } from "./admin-password.ts";
 import { type FeedKind, feedsOf, liveMarketsOf, venuesOf } from "./feed-settings.ts";
 import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
+import { type SettlerSetting, settlerOf } from "./settler-setting.ts";
 import { StartError } from "./start-error.ts";
 import { type TimeServerAddress, timeServersOf } from "./time-server-setting.ts";
 import { type WitnessSetting, witnessesOf } from "./witness-setting.ts";
@@ -33,6 +34,8 @@ export interface Config {
   readonly timeServers: readonly TimeServerAddress[];
   /** Who keeps the other half of simulated markets' seeds; none: a process of this installation. */
   readonly witnesses: readonly WitnessSetting[];
+  /** The program that settles every round again; "local": a process of this installation; null: none. */
+  readonly settler: SettlerSetting | "local" | null;
   /** Says that nobody checks who the players of licensed sites are, which production has to be told; null says nothing. */
   readonly identityProvider: "none" | null;
   /** What the first start of a development server gives its demo: a month that was played, or none. */
@@ -89,6 +92,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     timeServers: () =>
       timeServersOf(env, { mustChoose: production && (env["MARU_FEEDS"] ?? "").includes("live") }),
     witnesses: () => witnessesOf(env),
+    settler: () => settlerOf(env),
     identityProvider: () => identityOf(env),
     demoPast: () => (production ? "none" : oneOf(env, "MARU_DEMO_PAST", ["month", "none"])),
     replaySpeed: () => speedOf(env),
@@ -115,6 +119,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     venues: readers.venues(),
     timeServers: readers.timeServers(),
     witnesses: readers.witnesses(),
+    settler: readers.settler(),
     identityProvider: readers.identityProvider(),
     demoPast: readers.demoPast(),
     replayFile: env["MARU_REPLAY_FILE"] ?? null,

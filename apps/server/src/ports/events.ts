@@ -1,5 +1,5 @@
 import type { BetType, RequestState, RequestType, Round } from "@maru/rules";
-import type { BetId, Instant, MemberId, OptionId, Points, RoundId, SiteId } from "@maru/values";
+import type { BetId, Instant, MemberId, OptionId, Points, RoundId, SiteId, Stock } from "@maru/values";
 
 /** One accepted bet, as the betting room committed it. */
 export interface AcceptedBet {
@@ -61,6 +61,12 @@ export type DomainEvent =
       readonly bets: readonly GradedBet[];
       readonly balances: readonly BalanceChange[];
       readonly isLast: boolean;
+    }
+  | {
+      /** A round was not settled as it has to be: the market takes no bets, and these rounds of it, whose bets are open, none any more. */
+      readonly kind: "market.closed";
+      readonly stock: Stock;
+      readonly rounds: readonly { readonly roundId: RoundId; readonly optionId: OptionId }[];
     }
   | {
       readonly kind: "balance.changed";

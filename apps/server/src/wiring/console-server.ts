@@ -69,7 +69,7 @@ function playerOriginsOf({ production, port }: Config): ConsoleOptions["playerOr
 
 /** What this process alone knows of the markets, its sockets and its failures. */
 export function dashboardSources(
-  { trading, venues, scanner }: Pick<Rooms, "trading" | "venues" | "scanner">,
+  { trading, venues, scanner, fairness }: Pick<Rooms, "trading" | "venues" | "scanner" | "fairness">,
   parts: {
     readonly metrics: Metrics;
     readonly clockWatch: Pick<ClockWatch, "standing">;
@@ -85,10 +85,23 @@ export function dashboardSources(
         ]),
       ),
     clock: () => ({ ...parts.clockWatch.standing(), witnesses: witnessesOf(trading) }),
+    reference: () => referenceFigures(fairness),
     venues: () => venues?.figures() ?? [],
     liveSessions: parts.sessions,
     uploads: () => uploadScanOf(scanner),
     errors: () => parts.metrics.errorCounts(),
+  };
+}
+
+function referenceFigures({ reference }: Rooms["fairness"]) {
+  const { watcher, isWatching, report } = reference.standing();
+  return {
+    watcher,
+    isWatching,
+    reportedAtMs: report?.atMs ?? null,
+    checked: report?.checked ?? 0,
+    waiting: report?.waiting ?? 0,
+    newestAtMs: report?.newest?.checkedAtMs ?? null,
   };
 }
 

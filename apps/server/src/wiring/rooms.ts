@@ -9,6 +9,7 @@ import { clamdScanner } from "../platform/clamd-scanner.ts";
 import type { DatabaseAddress } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { type FileScanner, NO_SCANNER } from "../ports/file-scanner.ts";
+import type { SettlerAddress } from "../ports/settler.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
 import { openVenues, type Venues } from "../trading/market/feeds/open-venues.ts";
 import { type Comparison, openComparison } from "../trading/market/comparison/compare-minutes.ts";
@@ -28,6 +29,8 @@ import { openTradingPath, type TradingPath } from "./path/trading-path.ts";
 import { offsetOf } from "./watched-clock.ts";
 
 export interface RoomParts extends MemberParts, LoadedFiles, Pick<SigningParts, "witnesses" | "onTrouble"> {
+  /** Who settles every round again; null: nobody. */
+  readonly settler: SettlerAddress | null;
   readonly address: DatabaseAddress;
   readonly clock: Clock;
   readonly log: Log;
@@ -95,9 +98,14 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
     sites: openSites({ database: databases.http, clock }),
     reading: openReadingRoom(databases, { ...site, config, clock, receiptsOf }),
     wallet: openWallet({ database: databases.wallet, siteReads }),
-    fairness: openFairness({ ...databases, clock }),
+    fairness: openFairness({ ...databases, clock, settler: parts.settler, logName: () => logNameOf(proof) }),
     people: openBackOfficeRooms(people),
   };
+}
+
+/** As the log of this database names itself in its checkpoints; null before the first. */
+async function logNameOf({ log }: Proof): Promise<string | null> {
+  return (await log.checkpoint())?.note.split("\n")[0] ?? null;
 }
 
 /** Of the markets that this server writes: on two, each minute is asked for once. */

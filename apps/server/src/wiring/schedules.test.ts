@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, it, vi } from "vitest";
 import type { Database } from "../ports/unit-of-work.ts";
+import type { Reference } from "../operations/fairness/reference/reference.ts";
 import type { MarketFlow } from "./path/flow.ts";
 import {
   newMarketsJob,
@@ -37,7 +38,7 @@ async function withRooms(
     clockWatch: { ask: fails, standing: () => ({ state: "unwatched", offsetMs: null, servers: [] }) },
     books: { step: fails },
     wallet: { expireDue: fails },
-    fairness: { count: fails },
+    fairness: { count: fails, reference: { watch: fails, standing: vi.fn(), read: fails } },
     comparison: { step: fails },
     content: { announceDue: fails },
     partners: { foldDays: fails, foldRounds: fails },
@@ -67,11 +68,47 @@ it("tell of every run that fails, by the job's name, so that it is counted", () 
       "days",
       "e-mail",
       "fairness",
+      "reference",
       "retention",
       "wallet",
     ]);
     await schedules.stop();
   }));
+
+const NO_REFERENCE = {
+  watch: async (): ReturnType<Reference["watch"]> => ({ raised: [], trouble: null }),
+  standing: () => ({ watcher: "none", isWatching: false, report: null }) as const,
+  read: fails,
+};
+
+it("log once that nobody settles rounds again, and each round that was settled differently", async () => {
+  const raised = { roundId: 7, stock: "SIM-V25", closed: true, why: "result: …" };
+  const error = vi.fn();
+  const watch = vi
+    .fn<Reference["watch"]>()
+    .mockResolvedValueOnce({ raised: [], trouble: "it is away" })
+    .mockResolvedValueOnce({ raised: [], trouble: "it is away" })
+    .mockResolvedValueOnce({ raised: [raised] as never, trouble: null })
+    .mockResolvedValue({ raised: [], trouble: null });
+  let isWatching = false;
+  const standing = () => ({ watcher: "local", isWatching, report: null }) as const;
+  await withRooms(
+    { fairness: { count: fails, reference: { watch, standing, read: fails } }, log: { error } },
+    async (jobs) => {
+      const [job] = jobs.filter(({ name }) => name === "reference");
+      const run = () => job?.run(instant(Date.now()));
+      expect(await run()).toEqual({ isNews: false });
+      expect(await run()).toEqual({ isNews: false });
+      isWatching = true;
+      expect(await run()).toEqual({ isNews: true });
+      expect(await run()).toEqual({ isNews: false });
+    },
+  );
+  expect(error.mock.calls).toEqual([
+    [{ watcher: "local", trouble: "it is away" }, "nobody settles rounds again"],
+    [raised, "a round was settled differently"],
+  ]);
+});
 
 const ALARM = { figure: "return", day: 20_514, optionId: 1, subject: "B", z: 5 } as const;
 const MORE = { rounds: 300, isAll: false, alarms: [] };
@@ -83,7 +120,7 @@ it("log each alarm of fairness once and go on at once while a past waits", async
     .mockResolvedValueOnce(MORE)
     .mockResolvedValue({ rounds: 0, isAll: true, alarms: [] });
   const error = vi.fn();
-  await withRooms({ fairness: { count }, log: { error } }, async (jobs) => {
+  await withRooms({ fairness: { count, reference: NO_REFERENCE }, log: { error } }, async (jobs) => {
     const fairness = jobs.filter(({ name }) => name === "fairness");
     const onError = vi.fn();
     const schedules = startSchedules(RELAY, fairness, { clock, onError });

@@ -41,7 +41,7 @@ export interface ScheduledRooms {
   readonly clockWatch: ClockWatch;
   readonly books: Pick<Reconciliation, "step">;
   readonly wallet: Pick<Wallet, "expireDue">;
-  readonly fairness: Pick<Fairness, "count">;
+  readonly fairness: Pick<Fairness, "count" | "reference">;
   /** Null without live feeds. */
   readonly comparison: Comparison | null;
   readonly content: Pick<BackOfficeRooms["contentService"], "announceDue">;
@@ -125,6 +125,8 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
     { name: "wallet", everyMs: 5_000, run: () => news(wallet.expireDue()) },
     // A settled round is in the public record within this.
     { name: "fairness", everyMs: 30_000, run: (nowMs) => countFairness(fairness, rooms.log, nowMs) },
+    // A round that was settled differently closes its market within this of the settler's report.
+    { name: "reference", everyMs: 5_000, run: referenceStep(fairness.reference, rooms.log) },
     // A notice comes out within this of its time.
     { name: "content", everyMs: 1_000, run: () => news(content.announceDue()) },
     // A day that is over is written down within this, once its last round is settled.
@@ -159,6 +161,20 @@ async function countFairness(
   const { isAll, alarms } = await fairness.count();
   for (const alarm of alarms) log.error(alarm, "a day's figure is one that chance hardly makes");
   return isAll ? {} : { nextMs: plusMs(nowMs, CATCH_UP_MS) };
+}
+
+/** Asks whoever settles rounds again, says once that they are gone or back, and every difference. */
+function referenceStep(reference: Fairness["reference"], log: ScheduledRooms["log"]): ScheduledJob["run"] {
+  let isSilent = false;
+  return async () => {
+    const { raised, trouble } = await reference.watch();
+    const { watcher, isWatching } = reference.standing();
+    const isGone = watcher !== "none" && !isWatching && trouble !== null;
+    if (isGone && !isSilent) log.error({ watcher, trouble }, "nobody settles rounds again");
+    isSilent = isGone;
+    for (const difference of raised) log.error(difference, "a round was settled differently");
+    return { isNews: raised.some(({ closed }) => closed) };
+  };
 }
 
 /** Holds the minutes of the log against the venues' own candles. A market that was opened since has its first turn within a minute. */

@@ -14,6 +14,7 @@ import { startServers } from "./servers.ts";
 import { startFacts } from "./start-facts.ts";
 import { startAgainWhileLost } from "./start-again.ts";
 import { closeAll, type Closers } from "./stop.ts";
+import { type OpenedSettler, openSettler } from "./settler/open-settler.ts";
 import { openWitnesses, type Witnesses } from "./witness/open-witnesses.ts";
 import { openClockWatch } from "./watched-clock.ts";
 
@@ -41,7 +42,16 @@ export async function start(parts: StartParts): Promise<() => Promise<void>> {
     // It lives on while the database is lost: what it has shown it knows as long as it runs.
     const witness = await openWitnesses(parts.config, parts.log);
     closers.push(() => witness.close());
-    const given = { ...parts, ...files, ...witness, address, onTrouble: troubleTeller(parts.log) };
+    const settling = openSettler(parts.config, parts.log);
+    closers.push(() => settling.close());
+    const given = {
+      ...parts,
+      ...files,
+      ...witness,
+      settler: settling.settler,
+      address,
+      onTrouble: troubleTeller(parts.log),
+    };
     closers.push(await startAgainWhileLost(() => openAll(given), parts));
     return () => closeAll(closers);
   } catch (error) {
@@ -50,7 +60,7 @@ export async function start(parts: StartParts): Promise<() => Promise<void>> {
   }
 }
 
-interface OpenParts extends StartParts, LoadedFiles, Witnesses {
+interface OpenParts extends StartParts, LoadedFiles, Witnesses, Pick<OpenedSettler, "settler"> {
   readonly address: DatabaseAddress;
   readonly onTrouble: (witness: string, reason: string) => void;
 }

@@ -41,7 +41,7 @@ export interface RobberyParts {
 
 /** Rounds lock on this grid; what is bet is bet so long before, on what was read then. */
 const GRID_MS = 10_000;
-const BEFORE_LOCK_MS = 2_500;
+const BEFORE_LOCK_MS = 4_000;
 const STAKE = 5_000;
 
 /** Reads all that the product has before each lock, computes what it can of the rounds that lock, and bets on it. */

@@ -17,14 +17,19 @@ export function bundleArchive(): Promise<ServerBundle> {
   return bundle("archive", ["test/torture/archive-killer.ts", "scripts/archive.ts"]);
 }
 
+/** What the server starts as processes of their own. */
+const PROGRAMS = {
+  settler: "../../packages/settler/src/main.ts",
+  witness: "../../packages/witness/src/main.ts",
+};
+
 export function bundleServer(): Promise<ServerBundle> {
-  return bundle("torture", ["src/main.ts"], { beside: { witness: "../../packages/witness/src/main.ts" } });
+  return bundle("torture", ["src/main.ts"], { beside: PROGRAMS });
 }
 
 /** A server that leaves the witness's half out of every slot's key: its own seeds make the prices, and whoever reads them knows these. */
 export function bundleWithoutHalves(): Promise<ServerBundle> {
-  const beside = { witness: "../../packages/witness/src/main.ts" };
-  return bundle("without-halves", ["src/main.ts"], { beside, change: leaveHalvesOut });
+  return bundle("without-halves", ["src/main.ts"], { beside: PROGRAMS, change: leaveHalvesOut });
 }
 
 const MIXING = "if (links.length === 0) return seed;";

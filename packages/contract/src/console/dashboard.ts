@@ -99,6 +99,30 @@ export const dashboardEndpoints = [
           z: z.number(),
         }),
       ),
+      /** The program that settles every round again from public files; its counts are public. */
+      reference: z.strictObject({
+        /** `none`: none is set. */
+        watcher: z.enum(["none", "local", "independent"]),
+        /** False where it has not reported for three minutes, or is minutes behind. */
+        isWatching: z.boolean(),
+        reportedAtMs: millisNumber.nullable(),
+        checked: z.int(),
+        waiting: z.int(),
+        newestAtMs: millisNumber.nullable(),
+        /** Rounds that came to something else, of the last seven days and all whose market is closed since. */
+        differences: z.array(
+          z.strictObject({
+            roundId: z.int(),
+            stock: z.string().nullable(),
+            /** Results in one line. */
+            published: z.string(),
+            found: z.string().nullable(),
+            why: z.string(),
+            raisedAtMs: millisNumber,
+            isClosed: z.boolean(),
+          }),
+        ),
+      }),
       outbox: z.strictObject({ waiting: z.int(), oldestMs: millisNumber.nullable() }),
       connections: z.strictObject({ live: z.int(), players: z.int(), staff: z.int() }),
       /** Whether files from outside are scanned: `off` by choice, `down` where the scanner does not answer and no file is taken. */

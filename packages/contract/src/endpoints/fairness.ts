@@ -2,7 +2,7 @@ import { MINUTE_VERDICTS } from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
 import { millisText, stockText } from "../wire/fields.ts";
-import { wireMillis } from "../wire/wire-schemas.ts";
+import { wireCount, wireIdNumber, wireMillis } from "../wire/wire-schemas.ts";
 
 const ppm = z.int().meta({ description: "Parts per million" });
 const dayText = z.iso.date();
@@ -152,6 +152,72 @@ const venueRecord = z
   })
   .meta({ id: "VenueRecord" });
 
+const roundResult = z
+  .strictObject({
+    state: z.enum(["decided", "void"]),
+    outcome: z.string().nullable().meta({ description: "rise, fall, draw or a digit; null of a void round" }),
+    strike: z.string().nullable().meta({ description: "Exact decimal text" }),
+    close: z.string().nullable(),
+    voidCause: z.string().nullable(),
+  })
+  .meta({ id: "RoundResult" });
+
+/** Whose the program is that settles again: nobody's, this installation's own child, or one that a setting names. */
+const watcher = z.enum(["none", "local", "independent"]);
+
+const referenceRecord = z
+  .strictObject({
+    watcher,
+    isWatching: z.boolean().meta({
+      description:
+        "False where no program is set, or it has not reported for three minutes, or is minutes behind",
+    }),
+    reportedAt: wireMillis.nullable().meta({ description: "When it reported last, by its clock" }),
+    since: wireMillis.nullable().meta({ description: "From when on it counts" }),
+    checked: wireCount,
+    equal: wireCount,
+    different: wireCount,
+    waiting: wireCount.meta({ description: "Rounds that ended and whose proof it has not had yet" }),
+    givenUp: wireCount.meta({ description: "Rounds that never had a proof" }),
+    newest: z
+      .strictObject({
+        roundId: wireIdNumber,
+        stock: z.string(),
+        decidedAt: wireMillis,
+        checkedAt: wireMillis,
+        lagSeconds: z.number().meta({ description: "From its decision until it was settled again" }),
+      })
+      .nullable(),
+    days: z
+      .array(
+        z.strictObject({
+          day: dayText,
+          stock: z.string(),
+          checked: wireCount,
+          equal: wireCount,
+          different: wireCount,
+        }),
+      )
+      .meta({
+        description: "By the day in Seoul on which rounds ended, the newest first, of the last month",
+      }),
+    differences: z
+      .array(
+        z.strictObject({
+          roundId: wireIdNumber,
+          stock: z.string().nullable().meta({ description: "Null: no round of ours" }),
+          watcher: watcher.exclude(["none"]),
+          published: roundResult,
+          found: roundResult.nullable().meta({ description: "Null: its public files make no result" }),
+          why: z.string(),
+          foundAt: wireMillis,
+          isClosed: z.boolean().meta({ description: "Whether its market is closed since, and still" }),
+        }),
+      )
+      .meta({ description: "The newest 100 that were ever found, newest first" }),
+  })
+  .meta({ id: "ReferenceRecord" });
+
 /** What rounds came to, for everyone to see (F-20 to F-23). */
 export const fairnessEndpoints = {
   fairness: {
@@ -174,6 +240,16 @@ export const fairnessEndpoints = {
       "Real markets that are the trades of one symbol: how many of their minutes were the venue's own candles (first and last price), compared afterwards over REST, how many were not, and the newest of these.",
     form: "envelope",
     reply: venueRecord,
+  },
+  reference: {
+    method: "GET",
+    path: "/api/public/reference",
+    who: "anyone",
+    rate: "public",
+    summary:
+      "Every round is settled again by another program from public files alone, within a minute of its end: how many came to the same, how many did not, and these. One that did not closes its market until people open it again.",
+    form: "envelope",
+    reply: referenceRecord,
   },
   venueMinutes: {
     method: "GET",

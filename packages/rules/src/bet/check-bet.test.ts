@@ -84,6 +84,7 @@ const ALL_WRONG: Case = {
     sideCapacity: points(90_001),
     family: "direction",
     optionId: 2,
+    isClosed: true,
   },
   licence: { families: [], countries: ["AR"], oneGameAtATime: true, betPauseMs: 101 },
   sideLeft: points(7),
@@ -113,6 +114,9 @@ const play =
 const round =
   (startMs: number, lockMs: number, state: BettingRound["state"]) =>
   (c: Case): Case => ({ ...c, round: { ...c.round, startMs, lockMs, state } });
+const isClosed =
+  (is: boolean) =>
+  (c: Case): Case => ({ ...c, round: { ...c.round, isClosed: is } });
 const sideLeft =
   (left: number) =>
   (c: Case): Case => ({ ...c, sideLeft: points(left) });
@@ -150,6 +154,7 @@ const ORDER: readonly (readonly [BetRefusal, ...((c: Case) => Case)[]])[] = [
   [
     { code: "OPTION_STOPPED" },
     terms({ round: ROUND, option: { ...WRONG_TERMS, isPlay: true, isStop: false } }),
+    isClosed(false),
   ],
   [{ code: "ROUND_NOT_OPEN" }, round(1_500, 1_500, "void")],
   [{ code: "ROUND_LOCKED", lockMs: 1_500 }, round(1_500, 1_501, "void")],
@@ -239,6 +244,7 @@ describe("at its bounds", () => {
     ],
     ["a round that only the database knows", terms({ round: null, option: null }), "ROUND_UNKNOWN"],
     ["a closed site", terms({ round: SHUT_ROUND }), "OPTION_STOPPED"],
+    ["a market that is closed", isClosed(true), "OPTION_STOPPED"],
     ["an endless amount", wish({ stakePoints: Number.POSITIVE_INFINITY }), "SINGLE_STAKE_LIMIT"],
     ["not a number", wish({ stakePoints: Number.NaN }), "AMOUNT_NOT_WHOLE"],
     ["nothing", wish({ stakePoints: 0 }), "AMOUNT_NOT_WHOLE"],

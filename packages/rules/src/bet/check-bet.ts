@@ -60,6 +60,8 @@ export interface BettingRound {
   readonly sideCapacity: Points;
   readonly family: FamilyName;
   readonly optionId: number;
+  /** A round of its market was not settled as it has to be, and nobody has put the market on again. */
+  readonly isClosed: boolean;
 }
 
 /** The games of a licence, and the countries where money is played for under it. */
@@ -143,8 +145,8 @@ const CHECKS: readonly Check[] = [
   ({ terms, round }) => (terms.round === null || round === null ? { code: "ROUND_UNKNOWN" } : null),
   ({ terms }) => (terms.option === null ? { code: "OPTION_NOT_OFFERED" } : null),
   ({ terms }) => (terms.option?.isPlay === false ? { code: "OPTION_NOT_PLAYING" } : null),
-  ({ wish, terms }) =>
-    terms.option?.isStop === true || terms.round?.siteStatus[wish.siteId] !== 1
+  ({ wish, terms, round }) =>
+    terms.option?.isStop === true || terms.round?.siteStatus[wish.siteId] !== 1 || round?.isClosed === true
       ? { code: "OPTION_STOPPED" }
       : null,
   ({ round, nowMs }) => (round !== null && nowMs < round.startMs ? { code: "ROUND_NOT_OPEN" } : null),

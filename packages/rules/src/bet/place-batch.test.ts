@@ -32,6 +32,7 @@ const ROUND: BettingRound = {
   sideCapacity: points(30_011),
   family: "direction",
   optionId: 44,
+  isClosed: false,
 };
 const START: BettingState = {
   accounts: new Map([

@@ -9,6 +9,7 @@ import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { ClockStanding } from "./clock-standing.tsx";
 import { FairnessAlarms } from "./fairness-alarms.tsx";
+import { ReferenceStanding } from "./reference-standing.tsx";
 import { VenueLinks } from "./venue-links.tsx";
 import { VenueMinutes } from "./venue-minutes.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
@@ -63,6 +64,7 @@ export function DashboardSystem({ dashboard, close }: DashboardSystemProps): Rea
       <ClockStanding clock={dashboard.clock} />
       {dashboard.venues.length > 0 && <VenueLinks links={dashboard.venues} />}
       {dashboard.minutes.length > 0 && <VenueMinutes minutes={dashboard.minutes} />}
+      <ReferenceStanding reference={dashboard.reference} />
       <FairnessAlarms alarms={dashboard.fairness} />
       <Section title={t("books")}>
         <p>

@@ -44,6 +44,25 @@ export const dashboard: Wordings<typeof ko> = {
   players: "Players",
   staff: "Staff",
   uploads: "Scan of attachments",
+  reference: "Settled differently",
+  referenceSilent: "Nobody settles rounds again",
+  referenceStates: {
+    none: "No program settles rounds again (MARU_SETTLER_URL=none).",
+    local: "A program beside this server settles every round again from public files alone.",
+    independent: "An independent program settles every round again from public files alone.",
+    silent:
+      "The program that settles rounds again has not reported for minutes, or is behind. Nobody watches now.",
+  },
+  referenceChecked: "Settled again",
+  referenceWaiting: "Waiting for their proof",
+  referenceReported: "Last report",
+  referenceNone: "None came to something else in the last seven days.",
+  referenceUnknown: "Unknown round",
+  referencePublished: "Published:",
+  referenceFound: "Settled again:",
+  referenceClosed: "The market is closed: no bet is taken until two people put it on again",
+  referenceText:
+    "One difference closes its market at once; rounds that run go by their rule. The counts are public.",
   fairness: "Fairness alarms",
   fairnessText:
     "Figures of a day that chance hardly makes, of the last seven days. The public record shows them too.",

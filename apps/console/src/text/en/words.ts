@@ -140,6 +140,7 @@ export const words: Wordings<typeof ko> = {
     "staff-added-on-machine": "Staff added on the machine",
     "staff-act": "Act of staff",
     "books-sealed": "Books sealed",
+    "settled-differently": "Settled differently",
     deposit: "Deposit",
     withdrawal: "Withdrawal",
     bet: "Bet",

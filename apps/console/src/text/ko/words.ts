@@ -139,6 +139,7 @@ export const words = {
     "staff-added-on-machine": "서버에서 직원 추가",
     "staff-act": "직원 작업",
     "books-sealed": "장부 봉인",
+    "settled-differently": "다르게 정산된 회차",
     deposit: "입금 신청",
     withdrawal: "출금 신청",
     bet: "베팅",

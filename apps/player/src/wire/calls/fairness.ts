@@ -11,6 +11,12 @@ export const fairness = describeCall(ENDPOINTS.fairness, {
 /** Real markets' minutes beside their venues' own candles. */
 export const venueRecord = describeCall(ENDPOINTS.venueRecord, same("markets", "differences"));
 
+/** What the program that settles every round again came to. */
+export const reference = describeCall(ENDPOINTS.reference, {
+  ...same("watcher", "isWatching", "checked", "different", "waiting", "newest", "differences"),
+  sinceMs: "since",
+});
+
 /** What runs: the last starts of servers as the public log holds them, newest first. */
 export const logStarts = describeCall(ENDPOINTS.logStarts, {
   ...same("index", "version", "build", "database", "settings"),

@@ -57,7 +57,7 @@ const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label,
     case when market.rules #>> '{feed,kind}' = 'average' then (market.rules #>> '{feed,seconds}')::integer end as average_seconds,
     case when hours.version is null then null
          else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays), 'halfDays', hours.half_days, 'zone', hours.zone) end as hours,
-    market.precision, ${IS_PLAY} as is_play, terms.is_stop,
+    market.precision, ${IS_PLAY} as is_play, terms.is_stop or market.is_closed(option.stock) as is_stop,
     terms.profit_per, terms.fee, terms.limit_min, terms.limit_max
   from site.option option
   join market.market market on market.stock = option.stock

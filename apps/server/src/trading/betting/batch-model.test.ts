@@ -373,6 +373,7 @@ async function modelRounds(): Promise<BettingState["rounds"]> {
         sideCapacity: points(BigInt(cap)),
         family: isGameType(type) ? familyOf(type).name : "direction",
         optionId: option,
+        isClosed: false,
       },
     ]),
   );

@@ -122,6 +122,7 @@ const roundFacts = z.strictObject({
   sideCapacity: whole,
   type: z.enum(GAME_TYPES),
   optionId: whole,
+  isClosed: z.boolean(),
 });
 
 const factsRow = z.tuple([

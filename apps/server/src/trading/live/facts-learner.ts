@@ -39,6 +39,8 @@ export function createFactsLearner(memory: RoundMemory, sources: LiveSources): F
   /** A batch tells of the sides it touched; the other side of its round is what was told before, or is asked for. */
   const learnRemaining = async (events: readonly DomainEvent[]): Promise<void> => {
     for (const event of events) {
+      if (event.kind === "market.closed")
+        for (const { roundId } of event.rounds) memory.setRemaining(roundId, { buyPoints: 0, sellPoints: 0 });
       if (event.kind !== "bets.placed") continue;
       for (const { roundId, type, points } of event.remaining) {
         const round = memory.find(roundId);

@@ -323,6 +323,23 @@ describe("live room", () => {
     ]);
   });
 
+  it("tells of a closed market that no more may stand on its open rounds, and so does the snapshot", async () => {
+    const { room, said } = open();
+    const round = roundAt(0, "open");
+    await room.tell([{ kind: "round.opened", round }]);
+    said.length = 0;
+    const { id, optionId } = round;
+    await room.tell([{ kind: "market.closed", stock: round.stock, rounds: [{ roundId: id, optionId }] }]);
+    expect(said.map(({ destination, body }) => [destination, body])).toEqual([
+      [
+        `/topic/trade/${optionId}`,
+        { type: "changeLimit", data: { tradeRoundId: id, buyLimit: 0, sellLimit: 0 } },
+      ],
+    ]);
+    const [shown] = await room.snapshot({ caller: null, siteId: 1 }, `/topic/trade/${optionId}`);
+    expect(JSON.parse(shown ?? "")).toMatchObject({ data: { id, buyLimit: 0, sellLimit: 0 } });
+  });
+
   it("closes the sockets of an ended session after saying why", async () => {
     const { room, said, closed } = open();
     await room.tell([

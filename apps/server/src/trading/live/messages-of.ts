@@ -60,6 +60,13 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
       return placedMessages(event, context);
     case "round.settled":
       return settledMessages(event, context);
+    case "market.closed":
+      return event.rounds.map(({ roundId, optionId }) =>
+        topic(`/topic/trade/${optionId}`, {
+          type: "changeLimit",
+          data: { tradeRoundId: roundId, ...NOTHING_LEFT },
+        }),
+      );
     case "balance.changed":
       return event.balances.map(balanceMessage);
     case "wallet.changed":
@@ -79,6 +86,9 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
       return unreachable(event);
   }
 }
+
+/** On the wire's own word for it: no more may stand on either side. */
+const NOTHING_LEFT = { buyLimit: 0, sellLimit: 0 } as const;
 
 /** To the session that ended, and to no other: signing out in one place signs nobody out elsewhere. */
 function forceLogout(sessionId: string, reason: string): LiveMessage {

@@ -114,14 +114,17 @@ interface OfferRow {
   readonly is_open: boolean;
 }
 
-/** A site that may not offer the market has no terms in its rounds, which is why no bet of it is taken on one. */
+/**
+ * A site that may not offer the market has no terms in its rounds, which is why no bet of it is taken on one. A market that a difference
+ * closed has no offers, from then on.
+ */
 async function loadOffers(database: Database, stock: string): Promise<readonly OptionOffer[]> {
   const rows = await database.query<OfferRow>(
     `select distinct on (option.id, terms.site_id)
         option.id, type, buy_pip, sell_pip, lock_seconds, side_capacity,
         terms.site_id, terms.id as terms_id, terms.is_play and not terms.is_stop as is_open
        from site.option join site.option_terms as terms on terms.option_id = option.id
-      where stock = $1
+      where stock = $1 and not market.is_closed($1)
         and (not exists (select from market.market m where m.stock = $1 and m.rules ->> 'kind' <> 'real')
              or terms.site_id in (select s.id from site.site s where site.may_offer_unwitnessed(s.id)))
       order by option.id, terms.site_id, terms.version desc`,

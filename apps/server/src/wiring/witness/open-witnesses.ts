@@ -1,3 +1,4 @@
+import { open, rename } from "node:fs/promises";
 import path from "node:path";
 import type { Config } from "../../platform/config.ts";
 import { askOverHttp } from "../../platform/ask-over-http.ts";
@@ -5,7 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { readVerifierKey } from "../../trading/proof/log/signed-note.ts";
 import type { WitnessAddress } from "../../trading/proof/witness/witness-client.ts";
-import { startLocalWitness } from "./local-witness.ts";
+import { startLocalProgram } from "../local-program.ts";
 
 /** Those who keep the other half of simulated markets' seeds, and how they end. */
 export interface Witnesses {
@@ -28,9 +29,10 @@ export async function openWitnesses(
     const witnesses = config.witnesses.map(({ url, key }) => ({ key: keyOf(key), ask: asking(() => url) }));
     return { witnesses, areIndependent: true, close: async () => undefined };
   }
-  const local = await startLocalWitness(path.join(config.dataDir, "witness"), log);
+  const directory = path.join(config.dataDir, "witness");
+  const local = await startLocalProgram({ name: "witness", directory, source: "witness/src/main.ts", log });
   const witness: WitnessAddress = {
-    key: keyOf(local.key),
+    key: keyOf(local.key()),
     ask: async (asked) => {
       try {
         return await asking(() => local.address())(asked);
@@ -39,7 +41,8 @@ export async function openWitnesses(
         throw error;
       }
     },
-    introduce: (verifierKeys) => local.introduce(verifierKeys),
+    // Which keys the log that it watches is signed by.
+    introduce: (verifierKeys) => writeWhole(path.join(directory, "logs.txt"), `${verifierKeys.join("\n")}\n`),
   };
   return { witnesses: [witness], areIndependent: false, close: () => local.close() };
 }
@@ -56,4 +59,16 @@ function keyOf(text: string): WitnessAddress["key"] {
       `MARU_WITNESS_KEY=${text} is no key: set it to what the witness's own /key says first`,
     );
   return key;
+}
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  const fresh = `${file}.${process.pid}.new`;
+  const handle = await open(fresh, "w", 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(fresh, file);
 }

@@ -43,6 +43,28 @@ export const en = {
     digitsTooFew: "{n, number} so far. The χ² test begins at 10,000.",
     digitsEven: "{n, number} digits are even (χ² {chi}, limit 21.67).",
     digitsUneven: "{n, number} digits are not even (χ² {chi}, limit 21.67).",
+    again: "Settled again",
+    againText:
+      "Another program settles every round again from public files alone, and holds the result against the one we published. A single difference closes the market at once.",
+    againLine:
+      "{checked, number} rounds settled again, {different, number} different. The newest {seconds, number} s ago, {lag, number} s after its result.",
+    againNone: "No round has been settled again yet.",
+    againSince: "Counted since {from}. {waiting, number} rounds wait for their proof.",
+    againSilent: "The program has not reported for minutes, or is behind. Nobody watches now.",
+    againWhose: {
+      none: "No program settles rounds again now. Anybody can run one.",
+      local:
+        "The program runs on this installation, beside the server: it is not independent. Anybody can run the same program on a machine of their own.",
+      independent: "The program runs elsewhere and signs what it reports with its own key.",
+    },
+    againUnknown: "Unknown round",
+    againPublished: "published",
+    againFound: "settled again",
+    againClosed: "The market is closed until people have looked into it.",
+    againVoid: "void",
+    againRise: "rise",
+    againFall: "fall",
+    againDraw: "draw",
     venues: "Compared with the venues' candles",
     venuesText:
       "Where a market is the trades of one venue, the first and the last price of each minute of our log are held afterwards against the candle that the venue itself publishes. They are the strike and the close of rounds of 1, 2 and 5 minutes. It changes no result.",

@@ -43,6 +43,28 @@ export const ja = {
     digitsTooFew: "現在 {n, number}個。10,000個から χ² 検定をします。",
     digitsEven: "{n, number}個は均等です（χ² {chi}、上限 21.67）。",
     digitsUneven: "{n, number}個は均等ではありません（χ² {chi}、上限 21.67）。",
+    again: "もう一度の精算",
+    againText:
+      "別のプログラムが公開された資料だけですべての回を最初から精算し直し、公表した結果と照合します。一つでも違えば、その銘柄はすぐに閉じます。",
+    againLine:
+      "{checked, number} 回を精算し直し、違ったのは {different, number} 回です。最新は {seconds, number} 秒前で、結果から {lag, number} 秒後でした。",
+    againNone: "精算し直した回はまだありません。",
+    againSince: "{from} から数えています。証明を待つ回は {waiting, number} 回です。",
+    againSilent: "このプログラムは数分間報告がないか、遅れています。いまは誰も見ていません。",
+    againWhose: {
+      none: "いまは精算し直すプログラムがありません。誰でも自分で動かせます。",
+      local:
+        "このプログラムはサーバーと同じ場所で動いており、独立したものではありません。誰でも同じプログラムを自分のコンピューターで動かせます。",
+      independent: "このプログラムは別の場所で動き、自分の鍵で署名して報告します。",
+    },
+    againUnknown: "不明な回",
+    againPublished: "公表した結果",
+    againFound: "精算し直した結果",
+    againClosed: "人が調べるまで、この銘柄は閉じています。",
+    againVoid: "無効",
+    againRise: "上昇",
+    againFall: "下落",
+    againDraw: "引き分け",
     venues: "取引所のローソク足との照合",
     venuesText:
       "一つの取引所の約定で決まる銘柄は、1分ごとに当社の記録の始値と終値を、取引所が公開する1分足と後から照合します。1・2・5分の回の基準価格と終値はこの値です。照合は結果を変えません。",

@@ -44,6 +44,28 @@ export const ko = {
     digitsTooFew: "{n, number}개. 10,000개부터 χ² 검사를 해요.",
     digitsEven: "{n, number}개가 고르게 나왔어요 (χ² {chi}, 한도 21.67).",
     digitsUneven: "{n, number}개가 고르지 않아요 (χ² {chi}, 한도 21.67).",
+    again: "다시 정산한 결과",
+    againText:
+      "다른 프로그램이 모든 회차를 공개 자료만으로 처음부터 다시 정산해, 우리가 공개한 결과와 같은지 봐요. 하나라도 다르면 그 종목은 바로 닫혀요.",
+    againLine:
+      "{checked, number}회차를 다시 정산했고, {different, number}회차가 달랐어요. 가장 최근은 {seconds, number}초 전이고, 결과가 나온 지 {lag, number}초 만이었어요.",
+    againNone: "아직 다시 정산한 회차가 없어요.",
+    againSince: "{from}부터 세고 있어요. 증빙을 기다리는 회차는 {waiting, number}개예요.",
+    againSilent: "이 프로그램이 몇 분째 보고하지 않거나 뒤처져 있어요. 지금은 아무도 지켜보지 않아요.",
+    againWhose: {
+      none: "지금은 다시 정산하는 프로그램이 없어요. 누구나 직접 돌려 볼 수 있어요.",
+      local:
+        "이 프로그램은 이 서버에서 함께 돌아요. 독립된 곳은 아니에요. 누구나 같은 프로그램을 자기 컴퓨터에서 돌려 볼 수 있어요.",
+      independent: "이 프로그램은 다른 곳에서 돌고, 자기 키로 서명해 알려요.",
+    },
+    againUnknown: "모르는 회차",
+    againPublished: "공개한 결과",
+    againFound: "다시 정산한 결과",
+    againClosed: "이 종목은 사람이 확인할 때까지 닫혀 있어요.",
+    againVoid: "무효",
+    againRise: "상승",
+    againFall: "하락",
+    againDraw: "무승부",
     venues: "거래소 캔들과 대조",
     venuesText:
       "거래소 한 곳의 체결로 정하는 종목은 1분마다 우리 기록의 시가와 종가를 거래소가 공개하는 1분 캔들과 나중에 대조해요. 1·2·5분 회차의 기준가와 종가가 바로 이 값이에요. 대조는 결과를 바꾸지 않아요.",

@@ -43,6 +43,27 @@ export const zh = {
     digitsTooFew: "目前 {n, number} 个，满 10,000 个起做 χ² 检验。",
     digitsEven: "{n, number} 个尾数分布均匀（χ² {chi}，上限 21.67）。",
     digitsUneven: "{n, number} 个尾数分布不均（χ² {chi}，上限 21.67）。",
+    again: "重新结算",
+    againText:
+      "另一个程序只用公开资料把每一期从头重新结算，并与我们公布的结果核对。只要有一期不同，该品种立即关闭。",
+    againLine:
+      "已重新结算 {checked, number} 期，不同 {different, number} 期。最近一次在 {seconds, number} 秒前，距结果公布 {lag, number} 秒。",
+    againNone: "还没有重新结算的期次。",
+    againSince: "自 {from} 起统计。等待证明的有 {waiting, number} 期。",
+    againSilent: "该程序已有数分钟没有报告，或已落后。目前没有人在监督。",
+    againWhose: {
+      none: "目前没有程序重新结算。任何人都可以自己运行一个。",
+      local: "该程序与服务器运行在同一处，并不独立。任何人都可以在自己的电脑上运行同样的程序。",
+      independent: "该程序在别处运行，并用自己的密钥签名报告。",
+    },
+    againUnknown: "未知期次",
+    againPublished: "公布的结果",
+    againFound: "重新结算的结果",
+    againClosed: "在有人查明之前，该品种保持关闭。",
+    againVoid: "无效",
+    againRise: "上涨",
+    againFall: "下跌",
+    againDraw: "平局",
     venues: "与交易所K线核对",
     venuesText:
       "由单一交易所成交价决定的品种，每一分钟我方记录的开盘价与收盘价都会在事后与交易所公布的1分钟K线核对。1、2、5分钟期次的基准价与收盘价就是这些数值。核对不改变任何结果。",

@@ -262,6 +262,39 @@ export async function readFairnessAlarms(query: Query): Promise<readonly Fairnes
   return rows.map(({ option_id: optionId, ...alarm }) => ({ ...alarm, optionId }));
 }
 
+export interface ReferenceDifference {
+  readonly roundId: number;
+  readonly stock: string | null;
+  readonly published: string;
+  readonly found: string | null;
+  readonly why: string;
+  readonly raisedAtMs: number;
+  readonly isClosed: boolean;
+}
+
+/** A result in one line: what came out, or why the round is void, then strike and close. */
+const inOneLine = (column: string): string =>
+  `concat_ws(' · ', ${column} ->> 'outcome', ${column} ->> 'voidCause', ${column} ->> 'strike', ${column} ->> 'close')`;
+
+/** Rounds that were settled differently, of the last seven days and those whose market is closed since; newest first. */
+export async function readReferenceDifferences(query: Query): Promise<readonly ReferenceDifference[]> {
+  const rows = await query<
+    Omit<ReferenceDifference, "roundId" | "raisedAtMs"> & { round_id: string; at_ms: string }
+  >(
+    `select round_id, stock, published, found, why, raised_at_ms as at_ms, is_closed as "isClosed" from (
+       select d.round_id, d.stock, ${inOneLine("d.published")} as published,
+              case when d.found is not null then ${inOneLine("d.found")} end as found, d.why, d.raised_at_ms,
+              d.stock is not null and market.is_closed(d.stock) as is_closed
+         from fairness.reference_difference d order by d.raised_at_ms desc limit 1000) d
+      where is_closed or raised_at_ms > platform.clock_ms() - 7 * 86400000::bigint order by raised_at_ms desc, round_id desc limit 50`,
+  );
+  return rows.map(({ round_id: roundId, at_ms: raisedAtMs, ...row }) => ({
+    ...row,
+    roundId: Number(roundId),
+    raisedAtMs: Number(raisedAtMs),
+  }));
+}
+
 export interface VenueMinutes {
   readonly stock: string;
   readonly comparedToMs: number;

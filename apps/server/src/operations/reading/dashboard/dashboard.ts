@@ -20,6 +20,7 @@ import {
   readMarkets,
   readOpenRounds,
   readQueues,
+  readReferenceDifferences,
   readVenueMinutes,
   type RoundFacts,
 } from "./dashboard-store.ts";
@@ -39,6 +40,8 @@ export interface DashboardSources {
     readonly servers: readonly DashboardReply["clock"]["servers"][number][];
     readonly witnesses: readonly ClockWitness[];
   };
+  /** The program that settles rounds again, as this process heard it last. */
+  readonly reference: () => Omit<DashboardReply["reference"], "differences">;
   readonly venues: () => readonly DashboardReply["venues"][number][];
   readonly liveSessions: () => number;
   readonly uploads: () => Promise<UploadScan>;
@@ -139,6 +142,7 @@ async function readDashboard(
       ],
       books: { isOpen: faults.length === 0, comparedAtMs: facts.comparedAtMs, faults: [...faults] },
       fairness: [...(await readFairnessAlarms(query))],
+      reference: { ...sources.reference(), differences: [...(await readReferenceDifferences(query))] },
       outbox: { waiting: facts.outbox.waiting, oldestMs: facts.outbox.oldestMs },
       connections: { live: sources.liveSessions(), players: facts.players, staff: facts.staff },
       uploads,

@@ -13,6 +13,7 @@ import { openSiteReads } from "../../../platform/database.ts";
 import { NO_REGISTER } from "../../../ports/exclusion-register.ts";
 import { type FileScanner, NO_SCANNER } from "../../../ports/file-scanner.ts";
 import type { BetAnswer, BetRequest } from "../../../ports/place-bet.ts";
+import { NO_SETTLER } from "../../../testing/no-settler.ts";
 import { openTestDatabase, type TestDatabase } from "../../../testing/test-database.ts";
 import { createHttpApp } from "../../create-http-app.ts";
 import type { HttpOptions, ObservedCall } from "../http-options.ts";
@@ -76,7 +77,7 @@ export async function openHttpWorld(
         archivedTicks: async () => null,
         archivedBets: async () => null,
       }),
-      fairness: openFairness({ http, books: database.as("maru_books"), clock }),
+      fairness: openFairness({ http, books: database.as("maru_books"), clock, ...NO_SETTLER }),
       wallet: openWallet({ database: database.as("maru_wallet"), siteReads: openSiteReads(http) }),
       content: openContent({
         database: database.as("maru_content"),

@@ -1,30 +1,40 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, open, readFile, rename } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { askOverHttp } from "../../platform/ask-over-http.ts";
-import { isRunning } from "../../platform/is-running.ts";
-import type { Log } from "../../platform/log.ts";
-import { packageRoot } from "../../platform/package-root.ts";
-import { StartError } from "../../platform/start-error.ts";
+import { askOverHttp } from "../platform/ask-over-http.ts";
+import { isRunning } from "../platform/is-running.ts";
+import type { Log } from "../platform/log.ts";
+import { packageRoot } from "../platform/package-root.ts";
+import { StartError } from "../platform/start-error.ts";
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** A witness of this installation's own, in a process and a folder of its own. */
-export interface LocalWitness {
+/** A program of this installation's own beside the server, in a process and a folder of its own. */
+export interface LocalProgram {
   /** As it said itself when it was found last. */
   readonly address: () => string;
-  /** As signed notes spell a key. */
-  readonly key: string;
+  /** The first line of its `/key`, as it was found last. */
+  readonly key: () => string;
   /** It did not answer: it is looked for again, and started where there is none. */
   lost(): void;
-  /** Tells it which keys the log that it watches is signed by. */
-  introduce(verifierKeys: readonly string[]): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface LocalProgramParts {
+  /** As log lines name it: `witness`. */
+  readonly name: string;
+  /** Its folder, of which one process at a time has the use. */
+  readonly directory: string;
+  /** Where its source begins, below `packages`. */
+  readonly source: string;
+  /** What it is told beside its folder, its port and that it is a child. */
+  readonly args?: readonly string[];
+  readonly log: Pick<Log, "error">;
 }
 
 /** Longest start, which reads its log, or the end of another one. */
@@ -42,23 +52,24 @@ interface Found {
 }
 
 /**
- * Starts the witness, or finds the one that another server on this folder has started, and does so again where it ends. One of our own ends with
+ * Starts the program, or finds the one that another server on this folder has started, and does so again where it ends. One of our own ends with
  * this process: its input is a pipe from here.
  * Errors: {@link StartError} where it does not come up.
  */
-export async function startLocalWitness(directory: string, log: Pick<Log, "error">): Promise<LocalWitness> {
-  await mkdir(directory, { recursive: true, mode: 0o700 });
-  let found = await findOrStart(directory);
+export async function startLocalProgram(parts: LocalProgramParts): Promise<LocalProgram> {
+  const { name, log } = parts;
+  await mkdir(parts.directory, { recursive: true, mode: 0o700 });
+  let found = await findOrStart(parts);
   let isClosing = false;
   let isLooking = false;
   const lookAgain = async (): Promise<void> => {
     if (isClosing || isLooking) return;
     isLooking = true;
     try {
-      found = await findOrStart(directory);
+      found = await findOrStart(parts);
       watch(found);
     } catch (error) {
-      log.error({ reason: String(error) }, "the local witness does not start");
+      log.error({ reason: String(error) }, `the local ${name} does not start`);
       setTimeout(() => void lookAgain(), AGAIN_AFTER_MS).unref();
     } finally {
       isLooking = false;
@@ -67,18 +78,17 @@ export async function startLocalWitness(directory: string, log: Pick<Log, "error
   const watch = ({ child }: Found): void => {
     child?.once("exit", (code) => {
       if (isClosing) return;
-      log.error({ code }, "the local witness has ended and is started again");
+      log.error({ code }, `the local ${name} has ended and is started again`);
       void lookAgain();
     });
   };
   watch(found);
   return {
     address: () => found.listening,
-    key: found.key,
+    key: () => found.key,
     lost: () => {
       if (found.child === null) void lookAgain();
     },
-    introduce: (verifierKeys) => writeWhole(path.join(directory, "logs.txt"), `${verifierKeys.join("\n")}\n`),
     close: async () => {
       isClosing = true;
       if (found.child !== null) await end(found.child);
@@ -86,7 +96,7 @@ export async function startLocalWitness(directory: string, log: Pick<Log, "error
   };
 }
 
-/** What a witness writes of itself into its folder. */
+/** What a program writes of itself into its folder. */
 interface Serving {
   readonly listening: string;
   readonly key: string;
@@ -95,13 +105,13 @@ interface Serving {
 }
 
 /** The one that serves the folder now, else one of our own. */
-async function findOrStart(directory: string): Promise<Found> {
+async function findOrStart(parts: LocalProgramParts): Promise<Found> {
   const untilMs = performance.now() + START_WITHIN_MS;
   for (;;) {
-    const serving = await servingNow(directory);
+    const serving = await servingNow(parts.directory);
     if (serving !== null) return serving;
     try {
-      return await launch(directory);
+      return await launch(parts);
     } catch (error) {
       // Another server may have been quicker, or one may be ending.
       if (performance.now() > untilMs || !String(error).includes("in use")) throw error;
@@ -123,14 +133,14 @@ async function servingNow(directory: string): Promise<Found | null> {
   }
 }
 
-/** What a witness says of its own key; it is believed no further than its statements are signed by it. */
+/** What a program says of its own key; it is believed no further than its statements are signed by it. */
 async function keyAt(listening: string): Promise<string> {
   const reply = await askOverHttp(new URL("/key", listening), { withinMs: KEY_WITHIN_MS, most: LONGEST_KEY });
   return reply.body.split("\n")[0] ?? "";
 }
 
-async function launch(directory: string): Promise<Found> {
-  const args = [...witnessProgram(), "--child", "--port", "0", "--data", directory];
+async function launch({ name, directory, source, args: more = [] }: LocalProgramParts): Promise<Found> {
+  const args = [...programOf(name, source), "--child", "--port", "0", "--data", directory, ...more];
   const child = spawn(process.execPath, args, {
     stdio: ["pipe", "pipe", "pipe"],
     env: { PATH: process.env["PATH"] ?? "" },
@@ -139,17 +149,17 @@ async function launch(directory: string): Promise<Found> {
   child.stderr.on("data", (text: Buffer) => (said = `${said}${text.toString("utf8")}`.slice(-1_000)));
   const line = await firstLine(child).catch(async (error: unknown) => {
     await end(child);
-    throw new StartError(`the local witness in ${directory} does not start: ${said.trim() || String(error)}`);
+    throw new StartError(`the local ${name} in ${directory} does not start: ${said.trim() || String(error)}`);
   });
   const { listening, key } = JSON.parse(line) as Pick<Found, "listening" | "key">;
   return { child, listening, key };
 }
 
 /** It is bundled beside the server, or runs from its source as the server does. */
-function witnessProgram(): readonly string[] {
-  const bundled = fileURLToPath(new URL("witness.js", import.meta.url));
+function programOf(name: string, source: string): readonly string[] {
+  const bundled = fileURLToPath(new URL(`${name}.js`, import.meta.url));
   if (existsSync(bundled)) return [bundled];
-  return ["--import", "tsx", path.join(packageRoot(), "../../packages/witness/src/main.ts")];
+  return ["--import", "tsx", path.join(packageRoot(), "../../packages", source)];
 }
 
 function firstLine(child: Child): Promise<string> {
@@ -179,16 +189,4 @@ async function end(child: Child): Promise<void> {
   const timer = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
   await ended;
   clearTimeout(timer);
-}
-
-async function writeWhole(file: string, text: string): Promise<void> {
-  const fresh = `${file}.${process.pid}.new`;
-  const handle = await open(fresh, "w", 0o600);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(fresh, file);
 }
