@@ -74,17 +74,19 @@ test("a language chosen while another is asked for is the one that the market is
   await expectName(NAMES["en"]);
 });
 
+function sayLeft(buyLimit: number, sellLimit: number): void {
+  heard.get("/topic/trade/1")?.({ type: "changeLimit", data: { tradeRoundId: 7, buyLimit, sellLimit } });
+}
+
 test("the option is read anew where nothing more may stand on either side: so a closed market is told", async () => {
   wireContext.language = "ko";
   stops.push(followTrade(1));
   await answer(0);
   await vi.waitFor(() => expect(heard.has("/topic/trade/1")).toBe(true));
-  const say = (buyLimit: number, sellLimit: number): void =>
-    heard.get("/topic/trade/1")?.({ type: "changeLimit", data: { tradeRoundId: 7, buyLimit, sellLimit } });
-  say(0, 5_000);
-  say(5_000, 0);
+  sayLeft(0, 5_000);
+  sayLeft(5_000, 0);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(asked).toHaveLength(1);
-  say(0, 0);
+  sayLeft(0, 0);
   await vi.waitFor(() => expect(asked).toHaveLength(2));
 });
