@@ -122,7 +122,14 @@ const ANYBODY = {
   version: 0,
 } as const;
 
-const OPEN = { startMs: 0, lockMs: 2, state: "open", sideCapacity: MOST, optionId: 0, isClosed: false } as const;
+const OPEN = {
+  startMs: 0,
+  lockMs: 2,
+  state: "open",
+  sideCapacity: MOST,
+  optionId: 0,
+  isClosed: false,
+} as const;
 
 function argumentsOf({ wish, clientKey }: KeyedWish, offer: Offer, slot: number): unknown[] {
   return [

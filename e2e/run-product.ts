@@ -56,6 +56,8 @@ export async function runProduct(run: ProductRun): Promise<() => Promise<void>> 
       DATABASE_URL: "",
       // A month of history takes seconds to play, and journeys count what they themselves did.
       MARU_DEMO_PAST: "none",
+      // A process more, which settles rounds that nobody here asks about.
+      MARU_SETTLER_URL: "none",
       ...run.settings,
     },
   });

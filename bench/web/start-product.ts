@@ -30,6 +30,7 @@ export async function startProduct(): Promise<Product> {
       DATABASE_URL: "",
       NODE_ENV: "development",
       MARU_DEMO_PAST: "none",
+      MARU_SETTLER_URL: "none",
     },
   });
   // Who gives up and leaves takes it along.

@@ -21,6 +21,7 @@ const STAYS = {
   "coupon.use": "update delete",
   "back_office.adjustment": "update delete",
   "back_office.closing": "update delete",
+  "fairness.reference_difference": "update delete",
   "ledger.transfer": "update delete",
   "market.terms": "update delete",
   "partners.agreement": "update delete",

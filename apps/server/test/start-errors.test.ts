@@ -165,6 +165,7 @@ describe("a start that cannot go on ends with one line and code 1", () => {
   it.each([
     ["MARU_FEEDS", "sometimes"],
     ["MARU_DEMO_PAST", "year"],
+    ["MARU_SETTLER_URL", "nowhere"],
     ["ADMIN_PORT", "70000"],
     ["MARU_AUTH_KEY", "short"],
   ])("on the wrong setting %s=%s", async (name, value) => {

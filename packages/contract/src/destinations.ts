@@ -43,7 +43,8 @@ export const DESTINATIONS = {
     match: /^\/topic\/trade\/([1-9][0-9]{0,8})$/,
     who: "anyone",
     delivery: AT_ONCE,
-    summary: "Life of an option's rounds, and the capacity left on the two sides.",
+    summary:
+      "Life of an option's rounds, and the capacity left on the two sides: 0 on both where its market was closed meanwhile, which the option's `isStop` then says.",
     payload: z.union([
       typed("create", tradeRoundSchema),
       typed("startPrice", tradeRoundSchema),

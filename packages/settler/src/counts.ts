@@ -59,7 +59,7 @@ export interface Counts {
   } | null;
   /** Days of the last month, the newest first. */
   readonly days: readonly DayCount[];
-  /** The newest, at most {@link MOST_DIFFERENCES}, the newest first. */
+  /** The newest, a hundred at most, the newest first. */
   readonly differences: readonly Difference[];
   /** Leaves before it were read, or stand in `gaps`. */
   readonly nextLeaf: number;
@@ -67,7 +67,7 @@ export interface Counts {
   readonly waiting: readonly Waiting[];
 }
 
-export const MOST_DIFFERENCES = 100;
+const MOST_DIFFERENCES = 100;
 const MOST_DAY_ROWS = 2_000;
 const DAYS_KEPT = 31;
 const DAY_MS = 86_400_000;
@@ -90,7 +90,7 @@ export function noCounts(nowMs: number): Counts {
   };
 }
 
-export function seoulDay(atMs: number): string {
+function seoulDay(atMs: number): string {
   return new Date(atMs + SEOUL_MS).toISOString().slice(0, 10);
 }
 

@@ -132,29 +132,23 @@ class OpenSettler implements Settler {
     const [size, log] = [wholeOf(head?.["size"]), textOrNull(head?.["note"])?.split("\n")[0] ?? ""];
     if (size === null || log === "") return true;
     this.#heardAtMs = nowMs;
-    if (log !== this.#counts.log || size < this.#counts.nextLeaf) this.#beginAnew({ log, size, nowMs });
+    if (log !== this.#counts.log || size < this.#counts.nextLeaf) this.#beginAnew(log, size, nowMs);
     else if (size - this.#counts.nextLeaf > FAR_BEHIND_LEAVES) this.#leaveBehind(size);
     this.#size = size;
+    this.#sawItEmpty = false;
     return true;
   }
 
   /** Another log than the one that was counted, or one that has lost leaves: nothing that was counted is of it. */
-  #beginAnew({
-    log,
-    size,
-    nowMs,
-  }: {
-    readonly log: string;
-    readonly size: number;
-    readonly nowMs: number;
-  }): void {
-    const { differences, log: before } = this.#counts;
+  #beginAnew(log: string, size: number, nowMs: number): void {
+    const { log: before } = this.#counts;
+    // What a log has lost since does not undo what was found in it.
+    const differences = log === before ? this.#counts.differences : [];
     if (before !== "") this.#parts.say({ begins: "anew", before, log, size, had: this.#counts.nextLeaf });
     this.#tiles = { newest: null, older: null };
     const isWatched = this.#sawItEmpty || size === 0;
     const from = isWatched ? { nextLeaf: 0, gaps: [] } : { nextLeaf: size, gaps: [{ from: 0, to: size }] };
     this.#counts = { ...noCounts(nowMs), ...from, differences, log };
-    this.#sawItEmpty = false;
   }
 
   #leaveBehind(size: number): void {

@@ -9,7 +9,10 @@ const RECORDED = fileURLToPath(new URL("../../verifier/example/round.json", impo
 /** When the recorded round was decided. */
 export const DECIDED_MS = 1_791_892_892_000;
 
-type Proof = Record<string, unknown> & { readonly round: Record<string, unknown> };
+interface Proof {
+  readonly round: Record<string, unknown>;
+  readonly [name: string]: unknown;
+}
 
 interface Round {
   readonly id: number;
@@ -33,7 +36,7 @@ export interface FakeOrigin {
   forget(): void;
 }
 
-export function spell(value: unknown): string {
+function spell(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(spell).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -42,11 +45,12 @@ export function spell(value: unknown): string {
 
 /** With the digest of what it says now. */
 export function sealed(proof: Proof): Proof {
-  const { digest: _, ...rest } = proof;
+  const rest = Object.fromEntries(Object.entries(proof).filter(([name]) => name !== "digest"));
   return {
+    round: proof.round,
     ...rest,
     digest: createHash("sha256").update(spell(rest)).digest("base64url"),
-  } as Proof;
+  };
 }
 
 const envelope = (data: unknown): Answer => ({

@@ -196,7 +196,7 @@ describe("a settler", () => {
     const before = origin.asked.length;
     await run(6_000);
     expect(origin.asked.length - before).toBeLessThanOrEqual(13);
-    await run(6_000);
+    await run(9_000);
     expect(report().checked).toBe(15);
   });
 

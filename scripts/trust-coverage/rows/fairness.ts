@@ -20,8 +20,6 @@ const oneEngine = server("trading/one-engine");
 const simulated = server("trading/market/simulated-path");
 const links = server("trading/market/feeds/simulated-links");
 const settler = at("packages/settler/tests/settler.test.ts");
-const reference = whole("reference");
-const settledAgain = whole("settled-again");
 const witness = at("packages/witness/tests/witness.test.ts");
 
 const publicLog = whole("public-log");
@@ -55,8 +53,7 @@ export const fairness: readonly TrustRow[] = [
   held("F-04", "close is the last tick of a frozen window; an independent settler agrees", [
     decide("equals the reference settler on 12,000 random windows, and meets every kind of end"),
     decide("takes the first and the last tick of the half-open window"),
-    settler("counts each round that ends once, soon, and as equal where it comes to the same"),
-    settledAgain(
+    whole("settled-again")(
       "settles each round again within a minute of its end, and goes on counting where it is killed",
     ),
   ]),
@@ -276,8 +273,7 @@ export const fairness: readonly TrustRow[] = [
       settler(
         "says what differs where a result was swapped, in the proof or in the log, and looks twice before",
       ),
-      reference("closes its market at once, once, whichever of two servers hears it first"),
-      settledAgain("closes the market of a round whose published result is another, for everyone and live"),
+      whole("reference")("closes its market at once, once, whichever of two servers hears it first"),
     ],
     missing: "payout roots and statistics of a day",
   }),

@@ -7,7 +7,13 @@ import { followTrade, rereadOption } from "./follow-trade.ts";
 import { tradeFacts } from "./trade-facts.ts";
 
 vi.mock(import("../wire/http.ts"), async (original) => ({ ...(await original()), call: vi.fn() }));
-vi.mock("../wire/live.ts", (): Partial<typeof Live> => ({ listen: () => () => undefined }));
+const heard = vi.hoisted(() => new Map<string, (message: Record<string, unknown>) => void>());
+vi.mock("../wire/live.ts", (): Partial<typeof Live> => ({
+  listen: (destination, { onMessage }) => {
+    heard.set(destination, onMessage);
+    return () => undefined;
+  },
+}));
 
 const LIST = "/api/trade/option/site/list";
 const NAMES: Readonly<Record<string, string>> = { ko: "모의 변동성 25", en: "Simulated Volatility 25" };
@@ -66,4 +72,21 @@ test("a language chosen while another is asked for is the one that the market is
   await answer(1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   await expectName(NAMES["en"]);
+});
+
+function sayLeft(buyLimit: number, sellLimit: number): void {
+  heard.get("/topic/trade/1")?.({ type: "changeLimit", data: { tradeRoundId: 7, buyLimit, sellLimit } });
+}
+
+test("the option is read anew where nothing more may stand on either side: so a closed market is told", async () => {
+  wireContext.language = "ko";
+  stops.push(followTrade(1));
+  await answer(0);
+  await vi.waitFor(() => expect(heard.has("/topic/trade/1")).toBe(true));
+  sayLeft(0, 5_000);
+  sayLeft(5_000, 0);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(asked).toHaveLength(1);
+  sayLeft(0, 0);
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
 });

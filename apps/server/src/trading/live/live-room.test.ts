@@ -328,15 +328,16 @@ describe("live room", () => {
     const round = roundAt(0, "open");
     await room.tell([{ kind: "round.opened", round }]);
     said.length = 0;
-    const { id, optionId } = round;
-    await room.tell([{ kind: "market.closed", stock: round.stock, rounds: [{ roundId: id, optionId }] }]);
+    const { id } = round;
+    const rounds = [{ roundId: id, optionId: round.optionId }];
+    await room.tell([{ kind: "market.closed", stock: round.stock, rounds }]);
     expect(said.map(({ destination, body }) => [destination, body])).toEqual([
       [
-        `/topic/trade/${optionId}`,
+        `/topic/trade/${round.optionId}`,
         { type: "changeLimit", data: { tradeRoundId: id, buyLimit: 0, sellLimit: 0 } },
       ],
     ]);
-    const [shown] = await room.snapshot({ caller: null, siteId: 1 }, `/topic/trade/${optionId}`);
+    const [shown] = await room.snapshot({ caller: null, siteId: 1 }, `/topic/trade/${round.optionId}`);
     expect(JSON.parse(shown ?? "")).toMatchObject({ data: { id, buyLimit: 0, sellLimit: 0 } });
   });
 
