@@ -75,7 +75,7 @@ export function betAnswers(page: BetPage): Answers {
 }
 
 /** What the public log answers of a round. */
-export function logAnswers(
+function logAnswers(
   page: Pick<BetPage, "id" | "hasOtherLog" | "isLogSilent">,
   round: ReturnType<typeof roundOf>,
   receipt: () => Promise<string | null>,

@@ -18,6 +18,14 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
+    file: "apps/player/src/check/watch-log.ts",
+    tests: ["apps/player/src/check/watch-log.test.ts"],
+    faults: [
+      ["any log goes on from the kept one", "since === null ? {} : { since }", "{}"],
+      ["a server that is behind is a fork", "tries === TRIES", "true"],
+    ],
+  },
+  {
     file: "apps/player/src/check/verify-round.ts",
     tests: ["apps/player/src/check/verify-round.test.ts"],
     faults: [

@@ -251,8 +251,15 @@ export const fairness: readonly TrustRow[] = [
       ),
       witness("of a fork is refused, and its note is kept as evidence"),
       verifyRound("is refused where the witness had shown it under another log: a fork"),
+      at("apps/player/src/check/watch-log.test.ts")(
+        "an older log and another one are forks, and are asked for again before that is said",
+      ),
+      at("apps/player/src/facts/watched-log.test.ts")(
+        "a fork stays beside the checkpoint before it, also when a good one is seen again, until the player begins anew",
+      ),
     ],
-    missing: "the player's app keeps none, and the witness that comes along is the operator's own",
+    missing:
+      "the witness that comes along is the operator's own, and no test puts an older database under a running app",
   }),
   partly("F-31", "a verifier that shares no code recomputes rounds from public files", {
     proofs: [
@@ -274,8 +281,17 @@ export const fairness: readonly TrustRow[] = [
         "says what differs where a result was swapped, in the proof or in the log, and looks twice before",
       ),
       whole("reference")("closes its market at once, once, whichever of two servers hears it first"),
+      at("apps/player/src/check/verify-round.test.ts")(
+        "a proof in which any letter was changed is refused, wherever it is",
+      ),
+      at("apps/player/src/check/verify-round.test.ts")(
+        "a proof that was altered and given a digest of its own is refused by the log",
+      ),
+      at("packages/verifier/tests/crypto.test.ts")(
+        "pages and the platform say the same of signatures, of whole ones and of those with one bit turned",
+      ),
     ],
-    missing: "payout roots and statistics of a day",
+    missing: "payout roots and statistics of a day; rounds are checked one by one, not a day at once",
   }),
   partly("F-32", "raw ticks are only added to; gaps are told", {
     proofs: [

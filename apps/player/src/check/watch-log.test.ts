@@ -29,6 +29,7 @@ function servedBy(log: LogFacts, keyList: unknown = keys): PublicAnswer {
   };
 }
 
+const silent: PublicAnswer = async () => null;
 let waits = 0;
 const watch = (since: string | null, ask: PublicAnswer) =>
   watchLog({
@@ -89,7 +90,6 @@ test("a server that is some seconds behind is waited for", async () => {
 });
 
 test("an address that does not answer says nothing of the log", async () => {
-  const silent: PublicAnswer = async () => null;
   const withoutTiles: PublicAnswer = (call) =>
     call.path.includes("tile") ? silent(call) : servedBy(grown)(call);
   expect(await watch(first.note, silent)).toBeNull();

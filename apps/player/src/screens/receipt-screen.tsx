@@ -12,7 +12,7 @@ import { ownReceipt, ReceiptCheck } from "../panels/receipt/receipt-check.tsx";
 import { Replay } from "../panels/receipt/replay.tsx";
 import { RoundCheck } from "../panels/verify/round-check.tsx";
 import { SiteFooter } from "../panels/frame/site-footer.tsx";
-import { type BetDetail, useBetDetail } from "../surface/page-surface.ts";
+import { type BetDetail, isFinal, useBetDetail } from "../surface/page-surface.ts";
 import { PageWords } from "../text/page-words.tsx";
 import { QUIET } from "../ui/primary-class.ts";
 
@@ -64,7 +64,7 @@ function ReceiptBody(): ReactNode {
 }
 
 function Receipt({ detail }: { readonly detail: BetDetail }): ReactNode {
-  const { receipt, round, state } = detail;
+  const { receipt, round } = detail;
   return (
     <div className="grid gap-x-10 gap-y-8 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]" data-testid="receipt">
       <div className="flex min-w-0 flex-col gap-8">
@@ -80,7 +80,7 @@ function Receipt({ detail }: { readonly detail: BetDetail }): ReactNode {
         <ReceiptCheck detail={detail} />
         <RoundCheck
           roundId={round.id}
-          isFinal={state === "decided" || state === "void"}
+          isFinal={isFinal(detail)}
           own={receipt === null ? null : ownReceipt(receipt, detail)}
         />
         <AskAbout betId={detail.bet.id} />

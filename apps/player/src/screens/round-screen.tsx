@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { LoadedPart } from "../panels/frame/loaded-part.tsx";
 import { RoundCheck } from "../panels/verify/round-check.tsx";
-import { type Evidence, useEvidence } from "../surface/page-surface.ts";
+import { type Evidence, isFinal, useGrowingEvidence } from "../surface/page-surface.ts";
 import { priceText, seoulDateTimeText, seoulTimeText, useStockName } from "../surface/surface.ts";
 import { useGameName } from "../text/type-name.ts";
 import { FactList } from "../ui/section.tsx";
@@ -22,28 +22,28 @@ export function RoundScreen(): ReactNode {
 function RoundBody(): ReactNode {
   const t = useTranslations("verify");
   const { id } = useParams({ from: "/round/$id" });
-  const evidence = useEvidence(Number(id), false);
+  const evidence = useGrowingEvidence(Number(id));
   return (
     <div className="flex flex-col gap-6" data-testid="round">
       <h1 className="num text-xl font-semibold">{t("page", { id })}</h1>
-      <LoadedPart loaded={evidence}>
-        {(found) => (
-          <>
-            <RoundFacts evidence={found} />
-            <RoundCheck
-              roundId={Number(id)}
-              isFinal={found.state === "decided" || found.state === "void"}
-              own={null}
-            />
-            <a
-              href={`/api/public/round/${id}/proof`}
-              className="inline-flex min-h-11 items-center self-start text-sm text-accent underline underline-offset-4"
-            >
-              {t("evidence")}
-            </a>
-          </>
-        )}
-      </LoadedPart>
+      {evidence.state === "missing" ? (
+        <p className="text-ink-2">{t("missing")}</p>
+      ) : (
+        <LoadedPart loaded={evidence}>
+          {(found) => (
+            <>
+              <RoundFacts evidence={found} />
+              <RoundCheck roundId={Number(id)} isFinal={isFinal(found)} own={null} />
+              <a
+                href={`/api/public/round/${id}/proof`}
+                className="inline-flex min-h-11 items-center self-start text-sm text-accent underline underline-offset-4"
+              >
+                {t("evidence")}
+              </a>
+            </>
+          )}
+        </LoadedPart>
+      )}
     </div>
   );
 }

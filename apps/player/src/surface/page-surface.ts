@@ -38,9 +38,7 @@ export function useBetDetail(betId: number): Loaded<BetDetail> {
     placeholderData: (before) => before,
     refetchInterval: ({ state }) => (isUnfinished(state.data) ? ASK_AGAIN_MS : false),
   });
-  if (query.isError) return { state: "failed", retry: () => void query.refetch() };
-  if (query.data === undefined) return { state: "loading" };
-  return query.data === null ? { state: "missing" } : { state: "ready", value: query.data };
+  return loadedOrMissing(query);
 }
 
 function isUnfinished(detail: BetDetail | null | undefined): boolean {
@@ -49,19 +47,51 @@ function isUnfinished(detail: BetDetail | null | undefined): boolean {
   return isOpen(detail.bet) && serverNowMs() > detail.round.gameFinishMs;
 }
 
-/** The public evidence of a round; `isFinal` because before its end it has no ticks. */
-export function useEvidence(roundId: number, isFinal: boolean): Loaded<Evidence> {
+/** Whether a round has its end: nothing of it changes any more. */
+export function isFinal({ state }: { readonly state: string }): boolean {
+  return state === "decided" || state === "void";
+}
+
+/** The public evidence of a round; `hasEnded` because before its end it has no ticks. */
+export function useEvidence(roundId: number, hasEnded: boolean): Loaded<Evidence> {
   const query = useQuery({
-    queryKey: ["evidence", roundId, isFinal],
-    queryFn: async () => {
-      const reply = await fetchEvidence(roundId);
-      if (!reply.ok) throw new Error(reply.refusal.code);
-      return reply.value;
-    },
+    queryKey: ["evidence", roundId, hasEnded],
+    queryFn: () => evidenceOrNull(roundId),
     staleTime: Number.POSITIVE_INFINITY,
   });
+  return loadedOrMissing(query);
+}
+
+const LOOK_AGAIN_MS = 5_000;
+
+/** The public evidence of a round whose end is not known here: asked for again until it has one. */
+export function useGrowingEvidence(roundId: number): Loaded<Evidence> {
+  const query = useQuery({
+    queryKey: ["evidence", roundId, "growing"],
+    queryFn: () => evidenceOrNull(roundId),
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data === null || isFinal(data) ? false : LOOK_AGAIN_MS,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return loadedOrMissing(query);
+}
+
+async function evidenceOrNull(roundId: number): Promise<Evidence | null> {
+  const reply = await fetchEvidence(roundId);
+  if (reply.ok) return reply.value;
+  if (reply.refusal.code === "NOT_FOUND") return null;
+  throw new Error(reply.refusal.code);
+}
+
+/** What a query has, null counting as missing. */
+function loadedOrMissing<T>(query: {
+  readonly isError: boolean;
+  readonly data: T | null | undefined;
+  readonly refetch: () => Promise<unknown>;
+}): Loaded<T> {
   if (query.isError) return { state: "failed", retry: () => void query.refetch() };
-  return query.data === undefined ? { state: "loading" } : { state: "ready", value: query.data };
+  if (query.data === undefined) return { state: "loading" };
+  return query.data === null ? { state: "missing" } : { state: "ready", value: query.data };
 }
 
 /** The newest round of an option that has a result: the numbers of its worked example. */

@@ -1,3 +1,4 @@
+import type * as Verifier from "../check/verify-round.ts";
 import type { Outcome, OwnReceipt, Part } from "../check/check-steps.ts";
 import { keptNote, LOG_WAIT_MS } from "../facts/follow-log.ts";
 import { noteSeenLog } from "../facts/watched-log.ts";
@@ -11,9 +12,7 @@ export type * from "../check/check-steps.ts";
 /** Of somebody who pressed a button and looks at it. */
 const PATIENCE_MS = 30_000;
 
-type Verifier = typeof import("../check/verify-round.ts");
-
-async function withVerifier(run: (verifier: Verifier) => Promise<Outcome>): Promise<Outcome> {
+async function withVerifier(run: (verifier: typeof Verifier) => Promise<Outcome>): Promise<Outcome> {
   try {
     const outcome = await run(await loadChunk(() => import("../check/verify-round.ts"), PATIENCE_MS));
     if (outcome.kind === "done" && outcome.seen !== null) noteSeenLog(outcome.seen, Date.now());

@@ -12,7 +12,7 @@ import {
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type BetDetail, type Evidence, useEvidence } from "../../surface/page-surface.ts";
+import { type BetDetail, type Evidence, isFinal, useEvidence } from "../../surface/page-surface.ts";
 import { seoulMomentText } from "../../surface/surface.ts";
 import { sourceName, usePriceRule } from "../market/price-rule.ts";
 import { type Fact, FactList, Section } from "../../ui/section.tsx";
@@ -20,9 +20,9 @@ import { VenueCheck } from "./venue-check.tsx";
 
 /** Where the deciding prices of a real market came from: its venues, their own trade ids or quotes, and where anyone may look. */
 export function PriceSource({ detail }: { readonly detail: BetDetail }): ReactNode {
-  const isFinal = detail.state === "decided" || detail.state === "void";
-  const evidence = useEvidence(detail.round.id, isFinal);
-  if (!isFinal || evidence.state !== "ready") return null;
+  const hasEnded = isFinal(detail);
+  const evidence = useEvidence(detail.round.id, hasEnded);
+  if (!hasEnded || evidence.state !== "ready") return null;
   const feed = feedOfRules(evidence.value.rules);
   return feed === null ? null : <Source detail={detail} evidence={evidence.value} feed={feed} />;
 }

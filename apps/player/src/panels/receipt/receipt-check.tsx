@@ -1,7 +1,7 @@
 import { Download, FileSearch } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
-import type { BetDetail } from "../../surface/page-surface.ts";
+import { type BetDetail, isFinal } from "../../surface/page-surface.ts";
 import { type Outcome, type OwnReceipt, verifyReceipt } from "../../surface/verify-surface.ts";
 import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
 import { Section } from "../../ui/section.tsx";
@@ -12,11 +12,10 @@ export function ReceiptCheck({ detail }: { readonly detail: BetDetail }): ReactN
   const t = useTranslations("check");
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [isRunning, setRunning] = useState(false);
-  const isFinal = detail.state === "decided" || detail.state === "void";
   const { receipt, round } = detail;
   const run = async (text: string): Promise<void> => {
     setRunning(true);
-    setOutcome(await verifyReceipt(ownReceipt(text, detail), isFinal));
+    setOutcome(await verifyReceipt(ownReceipt(text, detail), isFinal(detail)));
     setRunning(false);
   };
   return (

@@ -1,7 +1,13 @@
 import { Pause, Play, RotateCcw } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslations } from "use-intl";
-import { type BetDetail, type EvidenceTick, ticksUntil, useEvidence } from "../../surface/page-surface.ts";
+import {
+  type BetDetail,
+  type EvidenceTick,
+  isFinal,
+  ticksUntil,
+  useEvidence,
+} from "../../surface/page-surface.ts";
 import { priceText, seoulTimeText, type Span } from "../../surface/surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { ReplayPicture } from "./replay-picture.tsx";
@@ -10,11 +16,11 @@ import { Section } from "../../ui/section.tsx";
 /** The contract's window once more, trade by trade, from the public evidence of its round. */
 export function Replay({ detail }: { readonly detail: BetDetail }): ReactNode {
   const t = useTranslations("replay");
-  const isFinal = detail.state === "decided" || detail.state === "void";
-  const evidence = useEvidence(detail.round.id, isFinal);
+  const hasEnded = isFinal(detail);
+  const evidence = useEvidence(detail.round.id, hasEnded);
   return (
     <Section title={t("title")}>
-      {!isFinal ? (
+      {!hasEnded ? (
         <p className="text-sm text-ink-2">{t("later")}</p>
       ) : evidence.state === "failed" ? (
         <p className="text-sm text-danger">{t("failed")}</p>

@@ -39,6 +39,7 @@ export const en = {
     logFault:
       "The public log does not agree with the evidence of this round or with your receipt. Do not take this result for granted: save this screen and ask us about it.",
     page: "Round {id}",
+    missing: "This round cannot be found.",
     measured: "Time that decided",
     game: "Market",
     strike: "Strike",

@@ -36,6 +36,7 @@ export const ko = {
     logFault:
       "공개 기록이 이 회차의 증거나 영수증과 맞지 않아요. 이 결과를 그대로 믿지 말고, 화면을 저장해 문의해 주세요.",
     page: "회차 {id}",
+    missing: "찾을 수 없는 회차예요.",
     measured: "결과를 정한 시간",
     game: "상품",
     strike: "기준가",

@@ -35,6 +35,7 @@ export const zh = {
     logBet: "封存投注中的您的投注",
     logFault: "公开日志与本期证据或您的凭证不一致。请不要直接相信此结果，保存此画面并向我们咨询。",
     page: "第 {id} 期",
+    missing: "找不到此期。",
     measured: "决定结果的时间",
     game: "产品",
     strike: "基准价",
