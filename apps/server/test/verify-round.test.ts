@@ -40,7 +40,7 @@ console.log(`MARU_TEST_SEED=${seed}`);
 type Proof = WireProof;
 /** As the server gives it out: with the tree of its ticks and the digest of all of it. */
 function sealed(proof: Omit<Proof, "digest" | "tickTree"> & Partial<Proof>): Proof {
-  const { digest: _, ...rest } = { ...proof, tickTree: tickTreeOf(proof.ticks, proof.marketRules) };
+  const { digest: _, ...rest } = { ...proof, tickTree: tickTreeOf(proof.ticks, proof.marketRules).tree };
   return withDigest(rest);
 }
 /** With a digest of its own, as whoever alters a proof would write it. */
@@ -162,6 +162,7 @@ function simulatedProof(type: GameType, startMs = START, { isWitnessed = true }:
     outcome: type.startsWith("R")
       ? { kind: "direction", direction: to > from ? "rise" : to < from ? "fall" : "draw" }
       : { kind: "digit", digit: to % 10 },
+    voided: null,
     seed: null,
     ticks,
     ticksComplete: true,
@@ -229,7 +230,7 @@ interface Sealing {
 }
 
 /** What the log says of a round before anything decides it. */
-function promisesOf({ round, simulation, marketRules }: Proof, sealing: Sealing | null = null) {
+function promisesOf({ round, simulation, marketRules, voided }: Proof, sealing: Sealing | null = null) {
   const {
     slots: _,
     before: _before,
@@ -248,7 +249,14 @@ function promisesOf({ round, simulation, marketRules }: Proof, sealing: Sealing 
       market: base64urlOf({ chain: simulation === null ? null : chain, rules: marketRules }),
       roundTerms: base64urlOf(asText),
     },
-    { kind: "stakes", lockMs: String(lockMs), sealedAtMs: String(sealedAtMs) },
+    {
+      kind: "stakes",
+      lockMs: String(lockMs),
+      sealedAtMs: String(sealedAtMs),
+      stakes: Object.fromEntries(
+        (voided?.total ?? []).map(({ type, bets, points }) => [type, { bets, points }]),
+      ),
+    },
   ].map((body) => ({ kind: body.kind, body: sortedJson({ ...body, roundId: String(round.id) }) }));
 }
 
@@ -435,7 +443,7 @@ function logOf(proof: Proof, stakes: Sealing | null = null): (shown: Proof) => P
     clock: { atMs: String(proof.clock?.atMs), offsetMs: String(proof.clock?.offsetMs) },
     close: tick(proof.close),
     decidedAtMs: String(proof.decidedAtMs),
-    outcome: outcome?.kind === "digit" ? String(outcome.digit) : outcome?.direction,
+    outcome: outcome?.kind === "digit" ? String(outcome.digit) : (outcome?.direction ?? null),
     strike: tick(proof.strike),
     ticks: { root: tickTree?.root, size: String(tickTree?.size) },
     voidCause: proof.voidCause,
@@ -457,6 +465,58 @@ function logOf(proof: Proof, stakes: Sealing | null = null): (shown: Proof) => P
   const leaves = bodies.map((leaf, index) => ({ ...leaf, index }));
   return (shown) =>
     checkLog(note, { keys, read: async () => hashes, asked: { round: leaves, proof: shown } });
+}
+
+type Voided = NonNullable<Proof["voided"]>;
+
+const sideOf = (voided: Voided) => {
+  const side = voided.total?.[0];
+  if (side === undefined) throw new Error("nothing stood on it");
+  return side;
+};
+
+const otherDigit = ({ outcome }: Voided): Voided["outcome"] => ({
+  kind: "digit",
+  digit: outcome?.kind === "digit" ? (outcome.digit + 1) % 10 : 0,
+});
+
+/** The same where nobody can tell how it would have ended. */
+function untoldOf(voided: Proof["voided"]): Voided {
+  if (voided === null) throw new Error("it is not void");
+  const told = structuredClone(voided);
+  const sides = [...(told.total ?? []), ...(told.sites ?? []).flatMap((site) => site.sides)];
+  for (const side of sides) side.players = null;
+  return { ...told, outcome: null };
+}
+
+/** The round of a proof had an outage made it void: 20,000 points on two sites that win, 10,000 on one that loses. */
+function voidOf(proof: Proof): Proof {
+  const { outcome, ticks, round } = proof;
+  const isDigit = outcome?.kind === "digit";
+  const wins = isDigit ? String(outcome.digit) : outcome?.direction === "rise" ? "B" : "S";
+  const loses = isDigit ? String((outcome.digit + 1) % 10) : wins === "B" ? "S" : "B";
+  const won = (bets: string, points: string, players: string) => ({ type: wins, bets, points, players });
+  const lost = { type: loses, bets: "1", points: "10000", players: "-10000" };
+  const used = ticks.filter(([, , , , , flag]) => flag === "used");
+  return sealed({
+    ...proof,
+    round: { ...round },
+    state: "void",
+    voidCause: "RESTART",
+    outcome: null,
+    strike: null,
+    close: null,
+    voided: {
+      strike: proof.strike ?? tickOf(at(used, 0)),
+      close: proof.close ?? tickOf(at(used, -1)),
+      outcome,
+      total: [won("2", "20000", "17600"), lost],
+      sites: [
+        { site: 1, sides: [won("1", "5000", "4400"), lost] },
+        { site: 37, sides: [won("1", "15000", "13200")] },
+      ],
+    },
+  });
 }
 
 const flip = (text: string): string => {
@@ -531,6 +591,75 @@ describe("maru-verify round", () => {
     const isVoid = { ...proof, state: "void" as const, outcome: null, strike: null, close: null };
     expect(checkRound(small({ ...isVoid, voidCause: "RESTART" }))).toMatchObject({ ok: true });
     expect(failingOf(checkRound(small({ ...isVoid, voidCause: "STALE_CLOSE" })))).toBe("result");
+  });
+
+  it("recomputes what a void round would have been, by all ticks and by two alone (F-11)", () => {
+    for (const proof of [simulatedProof("R.5"), simulatedProof("B1"), sealedProof()]) {
+      const voided = voidOf(proof);
+      for (const shown of [voided, small(voided)]) {
+        const verdict = checkRound(shown);
+        expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
+        const { outcome } = proof;
+        const result = outcome?.kind === "digit" ? outcome.digit : outcome?.direction;
+        expect(verdict.steps.find(({ name }) => name === "voided")?.detail).toContain(
+          `it would have been ${String(result)};`,
+        );
+      }
+    }
+    expect(
+      failingOf(
+        checkRound(withDigest({ ...simulatedProof("B1"), voided: voidOf(simulatedProof("B1")).voided })),
+      ),
+    ).toBe("voided");
+  });
+
+  it("says of a void round with one tick, or a seed that is not shown, that nobody can tell", () => {
+    const proof = voidOf(sealedProof());
+    const untold = { ...proof, seed: null, voided: untoldOf(proof.voided) };
+    const verdict = checkRound(withDigest(untold));
+    expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
+    expect(verdict.steps.at(-2)?.detail).toContain("do not tell");
+    const [tick] = proof.ticks;
+    if (tick === undefined) throw new Error("no tick");
+    const ends = { strike: tickOf(tick), close: tickOf(tick) };
+    const one = sealed({ ...untold, ticks: [tick], voided: { ...untoldOf(proof.voided), ...ends } });
+    expect(checkRound(one)).toMatchObject({ ok: true });
+    expect(failingOf(checkRound(withDigest({ ...one, voided: proof.voided })))).toBe("voided");
+  });
+
+  it.each([
+    ["its end", (voided: Voided) => void (voided.outcome = otherDigit(voided))],
+    ["no end", (voided: Voided) => void (voided.outcome = null)],
+    ["its close", (voided: Voided) => void (voided.close = voided.strike)],
+    ["no close", (voided: Voided) => void (voided.close = null)],
+    ["what players won", (voided: Voided) => void (sideOf(voided).players = "-1")],
+    ["what stood on a side", (voided: Voided) => void (sideOf(voided).points = "20001")],
+    ["how many bets", (voided: Voided) => void (sideOf(voided).bets = "3")],
+    ["a side less", (voided: Voided) => void voided.total?.pop()],
+    ["a site less", (voided: Voided) => void voided.sites?.pop()],
+    ["a site twice", (voided: Voided) => void voided.sites?.push(...voided.sites)],
+    ["sites alone", (voided: Voided) => void (voided.total = null)],
+    ["a field more", (voided: Voided) => void Object.assign(voided, { house: "0" })],
+  ])("refuses a void round that tells of %s otherwise", (_, change) => {
+    const proof = voidOf(sealedProof());
+    expect(checkRound(proof)).toMatchObject({ ok: true });
+    if (proof.voided !== null) change(proof.voided);
+    const { name } = checkRound(withDigest(proof)).steps.at(-1) ?? { name: "" };
+    expect(["ticks", "voided"]).toContain(name);
+  });
+
+  it("holds what stood on a void round against what was sealed in the public log", async () => {
+    const proof = voidOf(replayedProof("R.5"));
+    const check = logOf(proof);
+    const held = await check(proof);
+    expect(held, JSON.stringify(held.steps.at(-1))).toMatchObject({ ok: true });
+    const other = structuredClone(proof);
+    for (const sides of [other.voided?.total, other.voided?.sites?.[0]?.sides])
+      if (sides?.[0] !== undefined) Object.assign(sides[0], { points: "19999", players: null });
+    expect(failingOf(await check(other))).toBe("result");
+    expect(failingOf(await check({ ...proof, voided: proof.voided && { ...proof.voided, total: [] } }))).toBe(
+      "result",
+    );
   });
 
   it("refuses a file with any one byte changed, of the small proof every byte, of the whole 1,000", () => {

@@ -89,6 +89,7 @@ export const fairness: readonly TrustRow[] = [
   held("F-11", "only the published rule voids, and the whole round", [
     rules("round/advance-round")("is void from any state before its end and from none after"),
     roundStore("%s cannot write a result (F-06)"),
+    verifyRound("recomputes what a void round would have been, by all ticks and by two alone (F-11)"),
   ]),
   partly("F-12", "a settled result is final; a correction is a new, linked reversal", {
     proofs: [roundStore("a result that is final changes for nobody")],
@@ -177,6 +178,13 @@ export const fairness: readonly TrustRow[] = [
     server("transport/http/handlers/bet-detail")(
       "tells why a round was void, and nothing that is not known yet",
     ),
+    whole("fairness")(
+      "says in a void round's proof only what is known: its stakes once counted, its end by two ticks (F-23)",
+    ),
+    whole("fairness")(
+      "alarms once a month is over in which more voids of a market than chance makes were losses of the house (F-23)",
+    ),
+    rules("fairness/sign-test")("of %d of %d has p = %d"),
     whole("fairness")(COUNTED),
     whole("fairness")(ALARMED),
     rules("fairness/fairness")(

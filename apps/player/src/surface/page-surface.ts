@@ -14,7 +14,13 @@ import { familyOfGame } from "../derived/family-of-game.ts";
 export * from "../check/check-receipt.ts";
 export { hasSealedDigit } from "../derived/digit-source.ts";
 export * from "../derived/replay.ts";
-export { type BetDetail, type Evidence, type EvidenceTick, fetchKeys } from "../wire/bet-endpoints.ts";
+export {
+  type BetDetail,
+  type Evidence,
+  type EvidenceTick,
+  fetchKeys,
+  type VoidedRound,
+} from "../wire/bet-endpoints.ts";
 
 export type Loaded<T> =
   | { readonly state: "loading" }

@@ -17,3 +17,9 @@ grant select on fairness.day_digit to maru_http, maru_console;
 
 grant insert, select on fairness.alarm to maru_books;
 grant select on fairness.alarm to maru_http, maru_console;
+
+grant insert, select on fairness.void_stake to maru_books;
+grant select on fairness.void_stake to maru_http, maru_console;
+
+grant insert, select on fairness.void_round to maru_books;
+grant select on fairness.void_round to maru_http, maru_console;

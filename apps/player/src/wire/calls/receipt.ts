@@ -25,7 +25,7 @@ export const proof = describeCall(ENDPOINTS.proof, {
   rules: raw("marketRules"),
   strike: within("strike", PROVED_TICK),
   close: within("close", PROVED_TICK),
-  ticks: "ticks",
+  ...same("ticks", "voided"),
 });
 /** The public keys exactly as they came. */
 export const receiptKeys = describeRaw(ENDPOINTS.receiptKeys);

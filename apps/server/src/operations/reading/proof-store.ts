@@ -152,6 +152,28 @@ export async function revealsOf(
   return rows.map(({ statement }) => statement);
 }
 
+export interface VoidStakeRow {
+  readonly site_id: number;
+  readonly type: string;
+  readonly bets: number;
+  readonly staked: string;
+  /** What the type would have paid in all. */
+  readonly pays: string;
+}
+
+/** What stood on a void round; null where the public record of fairness did not count it. */
+export async function voidStakes(query: Query, roundId: number): Promise<readonly VoidStakeRow[] | null> {
+  const [mark] = await query<{ is_counted: boolean }>(
+    "select $1 >= voids_from and $1 < next_void as is_counted from fairness.mark",
+    [roundId],
+  );
+  if (mark?.is_counted !== true) return null;
+  return query<VoidStakeRow>(
+    "select site_id, type, bets, staked, pays from fairness.void_stake where round_id = $1 order by site_id, type",
+    [roundId],
+  );
+}
+
 export interface IncidentRow {
   readonly kind: string;
   readonly from_ms: string;
