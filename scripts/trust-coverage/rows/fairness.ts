@@ -12,6 +12,7 @@ const multiples = rules("bet/multiples");
 const receipts = whole("receipts");
 const verifyRound = whole("verify-round");
 const publicStarts = whole("public-starts");
+const ticks = whole("tick-chain");
 const journeys = (file: string) => at(`e2e/journeys/${file}.spec.ts`);
 const settlement = server("trading/settlement/settlement");
 const oneEngine = server("trading/one-engine");
@@ -271,14 +272,13 @@ export const fairness: readonly TrustRow[] = [
     ],
     missing: "payout roots and statistics of a day",
   }),
-  partly("F-32", "raw ticks are only added to; gaps are told", {
-    proofs: [
-      server("trading/market/market-ingest")(
-        "a lost feed that cannot bring them breaks the bars of the hole and no other",
-      ),
-    ],
-    missing: "ticks are not chained by hashes",
-  }),
+  held("F-32", "raw ticks are only added to and chained by hashes; gaps are told", [
+    server("trading/market/market-ingest")(
+      "a lost feed that cannot bring them breaks the bars of the hole and no other",
+    ),
+    ticks("are missed where one was changed, removed, put between or moved in the database"),
+    ticks("lead from head to head of the public log, through a restart, a second server and a filled hole"),
+  ]),
   partly("F-33", "seed chain with its end published first; each seed revealed after its round", {
     proofs: [
       server("trading/market/market-store")(

@@ -51,6 +51,11 @@ export interface PublicLog {
   bodies(index: number): Promise<readonly string[] | null>;
   /** The last starts, the newest first. */
   starts(): Promise<readonly LoggedStart[]>;
+  /** Leaves of chains of ticks of minutes in [fromMs, toMs), ascending, at most a day of them. */
+  ticksLeaves(
+    fromMs: number,
+    toMs: number,
+  ): Promise<readonly { readonly index: number; readonly body: string }[]>;
   /** A round's leaves, in the order in which they were added. */
   leavesOf(
     roundId: number,

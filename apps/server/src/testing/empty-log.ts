@@ -6,6 +6,7 @@ export const EMPTY_LOG: PublicLog = {
   tile: async () => null,
   bodies: async () => null,
   starts: async () => [],
+  ticksLeaves: async () => [],
   leavesOf: async () => [],
   stakesPath: async () => null,
 };

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
-import { idText } from "../wire/fields.ts";
+import { idText, millisText } from "../wire/fields.ts";
 import { wireCount, wireMillis } from "../wire/wire-schemas.ts";
 
 const hash = z.string().meta({ description: "32 bytes, base64url without padding" });
@@ -113,6 +113,17 @@ export const publicLogEndpoints = {
     summary: "What runs: the last starts of servers as the public log holds them, the newest first.",
     form: "envelope",
     reply: z.array(loggedStart),
+  },
+  logTicks: {
+    method: "GET",
+    path: "/api/public/log/ticks",
+    who: "anyone",
+    rate: "public",
+    summary:
+      "Where the chains of ticks of all markets stood, minute by minute in [beginMillis, endMillis) as the public log holds it, ascending, at most 1,440. A leaf names the markets that had ticks since the one before it.",
+    query: z.object({ beginMillis: millisText, endMillis: millisText }),
+    form: "envelope",
+    reply: z.array(z.strictObject({ index: wireCount, body: z.string() })),
   },
   roundLog: {
     method: "GET",

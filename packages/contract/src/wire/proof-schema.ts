@@ -10,6 +10,18 @@ const evidenceTick = z.tuple([z.int(), millis, z.string().nullable(), decimal, d
 
 export const roundStateSchema = z.enum(["scheduled", "open", "locked", "running", "decided", "void"]);
 
+/** A tick of the log as its chain has it: `[seq, atMs, receivedAtMs, tradeId, price, qty, flag]`. */
+export const chainedTickSchema = z.tuple([
+  z.int(),
+  millis,
+  millis,
+  z.string().nullable(),
+  decimal,
+  decimal,
+  z.string(),
+]);
+export type WireChainedTick = z.output<typeof chainedTickSchema>;
+
 /** A tick that decides a round, with price and quantity as exact decimal text. */
 export const decidingTickSchema = z.strictObject({
   seq: z.int(),

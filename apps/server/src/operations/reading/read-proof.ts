@@ -11,6 +11,7 @@ import {
   incidentsIn,
   lastClockReading,
   marketRules,
+  newestHeads,
   everyRevealedSlot,
   revealedSeed,
   revealedSlots,
@@ -114,6 +115,7 @@ export function openRoundEvidence(
         const { ended } = await windowTicks({ query, archivedTicks }, round, rules);
         return ended === null ? null : { root: ended.tree.root, size: ended.tree.size };
       }),
+    tickHeads: () => siteReads.forSite(ANY_SITE, newestHeads),
     clockOf: (round) => siteReads.forSite(ANY_SITE, (query) => lastClockReading(query, windowOf(round).toMs)),
   };
 }
@@ -194,7 +196,8 @@ export function decidingTick(tick: TickRef | null, precision: number): WireProof
   };
 }
 
-function evidenceTick(row: EvidenceTickRow, precision: number): WireProof["ticks"][number] {
+/** A tick as a proof shows it. */
+export function evidenceTick(row: EvidenceTickRow, precision: number): WireProof["ticks"][number] {
   return [
     Number(row.seq),
     Number(row.at_ms),

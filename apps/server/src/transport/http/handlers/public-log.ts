@@ -6,7 +6,7 @@ export function publicLogHandlers({
   publicLog: log,
   reading,
 }: Pick<HttpVerbs, "publicLog" | "reading">): Handlers<
-  "logCheckpoint" | "logTile" | "logEntries" | "logStarts" | "roundLog" | "stakesPath"
+  "logCheckpoint" | "logTile" | "logEntries" | "logStarts" | "logTicks" | "roundLog" | "stakesPath"
 > {
   return {
     logCheckpoint: async () => {
@@ -29,6 +29,7 @@ export function publicLogHandlers({
           startedAt: startedAtMs,
         })),
       ),
+    logTicks: async ({ query }) => done([...(await log.ticksLeaves(query.beginMillis, query.endMillis))]),
     roundLog: async ({ params }) =>
       done((await log.leavesOf(params.id)).map(({ index, kind, body }) => ({ index, kind, body }))),
     stakesPath: async ({ caller, params }) => {

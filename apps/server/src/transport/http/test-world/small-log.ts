@@ -26,6 +26,7 @@ export const SMALL_LOG: PublicLog = {
   tile: async (level, index) => (level + index === 0 ? [Buffer.alloc(32, 1)] : null),
   bodies: async (index) => (index === 0 ? [leaf.body] : null),
   starts: async () => [SMALL_START],
+  ticksLeaves: async () => [{ index: 0, body: leaf.body }],
   leavesOf: async () => [leaf],
   stakesPath: async ({ roundId, betId }) =>
     betId === 1 ? { index: 1, size: 2, path: [Buffer.alloc(32, 2)], leafIndex: roundId } : null,
