@@ -29,6 +29,27 @@ const REAL = {
   close: { atMs: NOW_MS - 31_000, price: "100.120", tradeId: "17637014600090000" },
 };
 
+/** A rise that was void, on two sites; nobody can tell where there is no tick. */
+function voidedOf(ends: ReturnType<typeof decidingTicks> | null) {
+  const side = (type: string, points: string, players: string) => ({
+    type,
+    bets: "2",
+    points,
+    players: ends === null ? null : players,
+  });
+  const [rise, fall] = [side("B", "120000", "112800"), side("S", "95000", "-95000")];
+  return {
+    strike: ends?.strike ?? null,
+    close: ends?.close ?? null,
+    outcome: ends === null ? null : { kind: "direction", direction: "rise" },
+    total: [rise, fall],
+    sites: [
+      { site: 1, sides: [rise, side("S", "45000", "-45000")] },
+      { site: 37, sides: [side("S", "50000", "-50000")] },
+    ],
+  };
+}
+
 /** Everything that one bet's page asks for. */
 export function betAnswers(page: BetPage): Answers {
   const wish = { ...page, nowMs: NOW_MS };
@@ -66,6 +87,7 @@ export function betAnswers(page: BetPage): Answers {
         ...(await proofOf(round)),
         ...(isFinal ? {} : { ticks: [] }),
         ...(page.isReal === true ? REAL : {}),
+        voided: isVoid ? voidedOf(page.voidCause === "NO_STRIKE" ? null : ticks) : null,
       },
     }),
     ...logAnswers(page, round, async () => receiptOf(betOf(wish), round)),

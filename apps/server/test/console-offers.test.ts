@@ -611,7 +611,10 @@ describe("rounds", () => {
     const real = { ...RULES, kind: "real", digitRule: "last" };
     await owner.query("alter table market.market disable trigger rules_are_kept");
     await write(real);
-    expect(await check(gap)).toEqual([true, ["terms true", "ticks true", "result true", "whole true"]]);
+    expect(await check(gap)).toEqual([
+      true,
+      ["terms true", "ticks true", "result true", "voided true", "whole true"],
+    ]);
     await write(RULES);
     await owner.query("alter table market.market enable trigger rules_are_kept");
     // Rules that come with a later version are those of later rounds.
@@ -619,6 +622,20 @@ describe("rounds", () => {
     expect(await check(gap)).toEqual([false, ["terms true", "ticks true", "chain false"]]);
     await write(RULES);
     expect((await world.call("roundCheck", { as: "mia", params: { id: 999 } })).status).toBe(404);
+  });
+
+  it("show of a void one what it would have been, and of no other", async () => {
+    const [row] = await world.database.owner.query<{ id: string }>(
+      "select id from rounds.round where void_cause = 'FEED_GAP' limit 1",
+    );
+    const gap = await world.call("roundOtherwise", { as: "mia", params: { id: Number(row?.id) } });
+    expect(gap.data).toEqual({ strike: null, close: null, outcome: null, total: null, sites: null });
+    const [open] = await world.database.owner.query<{ id: string }>(
+      "select id from rounds.round where state <> 'void' limit 1",
+    );
+    expect((await world.call("roundOtherwise", { as: "mia", params: { id: Number(open?.id) } })).status).toBe(
+      404,
+    );
   });
 });
 

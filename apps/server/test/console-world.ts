@@ -10,8 +10,9 @@ import {
 import type { Book } from "@maru/rules";
 import { type Clock, instant } from "@maru/values";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
-import { roundChecker } from "../src/wiring/check-round.ts";
+import { roundChecker, voidedReader } from "../src/wiring/check-round.ts";
 import { readProof } from "../src/operations/reading/read-proof.ts";
+import type { Reading } from "../src/operations/reading/reading.ts";
 import { judgeStaffPassword } from "../src/operations/people/accounts/judge-staff-password.ts";
 import { openAuditRoom } from "../src/operations/staff/auditing/audit-room.ts";
 import { createWorkSlots } from "../src/platform/work-slots.ts";
@@ -259,7 +260,7 @@ function openConsoleRooms(
     }),
     wallet,
     sites,
-    checkRound: roundCheckerOn(database),
+    ...roundReadersOn(database),
     ...rooms,
     protection: openProtection({ database: accounts, clock, endSessions: async () => undefined }),
   };
@@ -333,7 +334,8 @@ async function arrange(database: TestDatabase): Promise<void> {
   );
 }
 
-function roundCheckerOn(database: TestDatabase): ConsoleVerbs["checkRound"] {
+function roundReadersOn(database: TestDatabase): Pick<ConsoleVerbs, "checkRound" | "readVoided"> {
   const deps = { siteReads: openSiteReads(database.as("maru_http")), archivedTicks: async () => null };
-  return roundChecker({ proof: (site, wish) => readProof(deps, site, wish) });
+  const reading: Pick<Reading, "proof"> = { proof: (site, wish) => readProof(deps, site, wish) };
+  return { checkRound: roundChecker(reading), readVoided: voidedReader(reading) };
 }

@@ -3,6 +3,8 @@ import { instant } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Fairness, openFairness } from "../src/operations/fairness/fairness-room.ts";
 import { NO_SETTLER } from "../src/testing/no-settler.ts";
+import { readProof } from "../src/operations/reading/read-proof.ts";
+import { openSiteReads } from "../src/platform/database.ts";
 import { openTestDatabase, type TestDatabase } from "../src/testing/test-database.ts";
 import { openSettlement, type Settlement } from "../src/trading/settlement/open-settlement.ts";
 import {
@@ -84,10 +86,21 @@ async function addTicks(prices: readonly number[]): Promise<void> {
     ]);
 }
 
+const voidedOf = async (round: RoundId) => {
+  const siteReads = openSiteReads(database.as("maru_http"));
+  const proof = await readProof({ siteReads, archivedTicks: async () => null }, 1, {
+    id: round,
+    hasTicks: false,
+  });
+  return proof?.voided ?? null;
+};
+
 async function sums(): Promise<readonly object[]> {
   return database.owner.query(
     `select 'return' as of, to_jsonb(t) as row from fairness.day_return t
      union all select 'round', to_jsonb(t) from fairness.day_round t
+     union all select 'void', to_jsonb(t) from fairness.void_round t
+     union all select 'stake', to_jsonb(t) from fairness.void_stake t
      union all select 'lighter', to_jsonb(t) from fairness.day_lighter t
      union all select 'mark', to_jsonb(t) from fairness.mark t order by 1, 2`,
   );
@@ -144,6 +157,19 @@ describe("the record of fairness", () => {
         isSimulated: true,
         isReplayed: false,
         lighter: { rounds: 2, won: 1, ratePpm: 500_000, lowPpm: 0, highPpm: 1_000_000 },
+        // Of one void round the house would have lost one; half of such rounds should be.
+        voidMonths: [
+          {
+            month: "2026-03",
+            rounds: 1,
+            lost: 1,
+            sharePpm: 1_000_000,
+            expectedPpm: 500_000,
+            lowPpm: 1_350,
+            highPpm: 1_000_000,
+            p: 1,
+          },
+        ],
         options: [
           {
             id: 1,
@@ -191,6 +217,56 @@ describe("the record of fairness", () => {
     ]);
     expect((await fairness.read(20_514)).markets).toEqual(record.markets);
     expect((await fairness.read(20_513)).markets).toEqual([]);
+    // What the record counted is what the round's public proof says of it, of all sites and of each.
+    expect(await voidedOf(voided)).toMatchObject({
+      outcome: RISE,
+      strike: { seq: 1 },
+      close: { seq: 3 },
+      total: [
+        { type: "B", bets: "2", points: "20000", players: "17600" },
+        { type: "S", bets: "1", points: "10000", players: "-10000" },
+      ],
+      sites: [
+        { site: 1, sides: [{ type: "B", bets: "2", points: "20000", players: "17600" }] },
+        { site: 37, sides: [{ type: "S", bets: "1", points: "10000", players: "-10000" }] },
+      ],
+    });
+    expect(await voidedOf(unplayed)).toMatchObject({ outcome: RISE, total: [], sites: [] });
+  });
+
+  it("says in a void round's proof only what is known: its stakes once counted, its end by two ticks (F-23)", async () => {
+    const round = await playedRound({ buy: 1, sell: 0 });
+    await addTicks([100]);
+    await world.makeVoid(round);
+    const tick = expect.objectContaining({ seq: 1, price: "1.00" });
+    expect(await voidedOf(round)).toEqual({
+      strike: tick,
+      close: tick,
+      outcome: null,
+      total: null,
+      sites: null,
+    });
+    await waitingRound();
+    await settlement.settleDue();
+    await database.owner.query(
+      "update rounds.round set state = 'void', void_cause = 'RESTART' where state = 'scheduled' and id < $1",
+      [round],
+    );
+    await settlement.settleDue();
+    await fairness.count();
+    const standing = { type: "B", bets: "1", points: "10000", players: null };
+    expect(await voidedOf(round)).toMatchObject({
+      total: [standing],
+      sites: [{ site: 1, sides: [standing] }],
+    });
+    await addTicks([]);
+    expect(await voidedOf(round)).toMatchObject({
+      strike: null,
+      close: null,
+      outcome: null,
+      total: [standing],
+    });
+    await addTicks([100, 101, 102]);
   });
 
   it("waits for a round whose stakes are not sealed in the public log", async () => {
@@ -248,6 +324,26 @@ describe("the record of fairness", () => {
       `return ${DAY}`,
       `voids ${DAY}`,
     ]);
+  });
+
+  it("alarms once a month is over in which more voids of a market than chance makes were losses of the house (F-23)", async () => {
+    const judged = async (day: number) => {
+      await database.owner.query(
+        "insert into fairness.day_round (day, option_id, void_cause, rounds) values ($1, 1, '', 1)",
+        [day],
+      );
+      const { alarms } = await fairness.count();
+      return alarms.filter(({ figure, subject }) => figure === "voids" && subject !== "");
+    };
+    await database.owner.query("update fairness.mark set judged_to = 20515, next_round = 60000000000000");
+    // 30 March, and 2 April: a month is judged at its end, whichever day shows it.
+    expect(await judged(20_542)).toEqual([]);
+    expect(await judged(20_545)).toEqual([
+      { figure: "voids", day: 20_543, optionId: 0, subject: "SIM-V25", z: expect.closeTo(-5.57, 1) },
+    ]);
+    expect(await judged(20_546)).toEqual([]);
+    const [{ voidMonths } = { voidMonths: [] }] = (await fairness.read(null)).markets;
+    expect(voidMonths).toMatchObject([{ month: "2026-03", rounds: 31, lost: 31, p: 9.31e-10 }]);
   });
 
   it("alarms at a day after whose digits of prices χ² of the newest 10,000 fails, never at sealed ones (F-20)", async () => {

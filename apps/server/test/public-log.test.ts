@@ -227,7 +227,7 @@ describe("the public log", () => {
     const busy = await loaded(await world.world.addRound({ startMs: START_MS + 1_800_000 }));
     await server.proof.log.take([{ kind: "round.created", round: busy }]);
     const rows = await addCrowd(busy);
-    const tree = tickTreeOf(rows, { tradeIdOrder: "none" });
+    const { tree } = tickTreeOf(rows, { tradeIdOrder: "none" });
     expect(tree.size).toBe(rows.length - 101);
     const refOf = (at: number) => {
       const [seq, atMs, tradeId, text] = rows.at(at) ?? [];

@@ -15,6 +15,7 @@ import {
   withDigest,
   type Proof,
 } from "./proofs/proof.ts";
+import { otherDigit, sideOf, untoldOf, type Voided, voidOf } from "./proofs/void-proof.ts";
 import { failingOf, fieldsOf, flip, otherThan, stepOf, withField } from "./proofs/alter-proof.ts";
 import { FIRST_SLOT, simulatedProof } from "./proofs/simulated-proof.ts";
 import { logOf, promisesOf } from "./proofs/test-log.ts";
@@ -85,6 +86,75 @@ describe("maru-verify round", () => {
     const isVoid = { ...proof, state: "void" as const, outcome: null, strike: null, close: null };
     expect(checkRound(small({ ...isVoid, voidCause: "RESTART" }))).toMatchObject({ ok: true });
     expect(failingOf(checkRound(small({ ...isVoid, voidCause: "STALE_CLOSE" })))).toBe("result");
+  });
+
+  it("recomputes what a void round would have been, by all ticks and by two alone (F-11)", () => {
+    for (const proof of [simulatedProof("R.5"), simulatedProof("B1"), sealedProof()]) {
+      const voided = voidOf(proof);
+      for (const shown of [voided, small(voided)]) {
+        const verdict = checkRound(shown);
+        expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
+        const { outcome } = proof;
+        const result = outcome?.kind === "digit" ? outcome.digit : outcome?.direction;
+        expect(verdict.steps.find(({ name }) => name === "voided")?.detail).toContain(
+          `it would have been ${String(result)};`,
+        );
+      }
+    }
+    expect(
+      failingOf(
+        checkRound(withDigest({ ...simulatedProof("B1"), voided: voidOf(simulatedProof("B1")).voided })),
+      ),
+    ).toBe("voided");
+  });
+
+  it("says of a void round with one tick, or a seed that is not shown, that nobody can tell", () => {
+    const proof = voidOf(sealedProof());
+    const untold = { ...proof, seed: null, voided: untoldOf(proof.voided) };
+    const verdict = checkRound(withDigest(untold));
+    expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
+    expect(verdict.steps.at(-2)?.detail).toContain("do not tell");
+    const [tick] = proof.ticks;
+    if (tick === undefined) throw new Error("no tick");
+    const ends = { strike: tickOf(tick), close: tickOf(tick) };
+    const one = sealed({ ...untold, ticks: [tick], voided: { ...untoldOf(proof.voided), ...ends } });
+    expect(checkRound(one)).toMatchObject({ ok: true });
+    expect(failingOf(checkRound(withDigest({ ...one, voided: proof.voided })))).toBe("voided");
+  });
+
+  it.each([
+    ["its end", (voided: Voided) => void (voided.outcome = otherDigit(voided))],
+    ["no end", (voided: Voided) => void (voided.outcome = null)],
+    ["its close", (voided: Voided) => void (voided.close = voided.strike)],
+    ["no close", (voided: Voided) => void (voided.close = null)],
+    ["what players won", (voided: Voided) => void (sideOf(voided).players = "-1")],
+    ["what stood on a side", (voided: Voided) => void (sideOf(voided).points = "20001")],
+    ["how many bets", (voided: Voided) => void (sideOf(voided).bets = "3")],
+    ["a side less", (voided: Voided) => void voided.total?.pop()],
+    ["a site less", (voided: Voided) => void voided.sites?.pop()],
+    ["a site twice", (voided: Voided) => void voided.sites?.push(...voided.sites)],
+    ["sites alone", (voided: Voided) => void (voided.total = null)],
+    ["a field more", (voided: Voided) => void Object.assign(voided, { house: "0" })],
+  ])("refuses a void round that tells of %s otherwise", (_, change) => {
+    const proof = voidOf(sealedProof());
+    expect(checkRound(proof)).toMatchObject({ ok: true });
+    if (proof.voided !== null) change(proof.voided);
+    const { name } = checkRound(withDigest(proof)).steps.at(-1) ?? { name: "" };
+    expect(["ticks", "voided"]).toContain(name);
+  });
+
+  it("holds what stood on a void round against what was sealed in the public log", async () => {
+    const proof = voidOf(replayedProof("R.5"));
+    const check = logOf(proof);
+    const held = await check(proof);
+    expect(held, JSON.stringify(held.steps.at(-1))).toMatchObject({ ok: true });
+    const other = structuredClone(proof);
+    for (const sides of [other.voided?.total, other.voided?.sites?.[0]?.sides])
+      if (sides?.[0] !== undefined) Object.assign(sides[0], { points: "19999", players: null });
+    expect(failingOf(await check(other))).toBe("result");
+    expect(failingOf(await check({ ...proof, voided: proof.voided && { ...proof.voided, total: [] } }))).toBe(
+      "result",
+    );
   });
 
   it("refuses a file with any one byte changed, of the small proof every byte, of the whole 1,000", () => {

@@ -17,6 +17,7 @@ import {
 import { readSorted, spell } from "./sorted-json.ts";
 import { termsHashOf } from "./terms-hash.ts";
 import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
+import { demandStakes } from "./voided-round.ts";
 import { type ShownUnder, shownUnder } from "./witnessed-chain.ts";
 
 /** What is asked of a log beside its signature and its root. */
@@ -211,6 +212,8 @@ function lookAtResult(evidence: Evidence, leaves: readonly Leaf[]): string {
   demand(result["decidedAtMs"] === decidedAt, "the proof was decided at another moment than the log says");
   demandClock(result["clock"], evidence.clock);
   demandTree(result["ticks"], tree);
+  const sealed = leaves.find(({ kind }) => kind === "stakes");
+  if (sealed !== undefined) demandStakes(evidence, body("stakes")["stakes"]);
   demandTick(result["strike"], strike, "strike");
   demandTick(result["close"], close, "close");
   return `the log says ${decided ?? `void: ${String(voidCause)}`}, as the proof does`;

@@ -8,6 +8,7 @@ import { spellAny, textOf } from "./sorted-json.ts";
 import { type Deciding, decidingOf } from "./tick-leaves.ts";
 import { lookAtSource } from "./tick-source.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
+import { lookAtVoided } from "./voided-round.ts";
 import { shownUnder } from "./witnessed-chain.ts";
 
 /**
@@ -51,7 +52,16 @@ function readAnswer(bytes: Uint8Array): unknown {
 }
 
 /** What is looked at of a round, in its order: the seeds' chain, the witness and the path of a simulated market alone, the parts of a price of a composed one. */
-export type RoundStep = "terms" | "ticks" | "chain" | "witness" | "prices" | "path" | "result" | "whole";
+export type RoundStep =
+  | "terms"
+  | "ticks"
+  | "chain"
+  | "witness"
+  | "prices"
+  | "path"
+  | "result"
+  | "voided"
+  | "whole";
 
 /** Recomputes a round from its public proof: terms, deciding ticks, outcome, digit, and a simulated market's whole path. */
 export function checkRound(json: unknown): Verdict<RoundStep> {
@@ -77,6 +87,9 @@ export function checkRound(json: unknown): Verdict<RoundStep> {
     ...(isComposed ? [["prices", () => lookAtPrices(read())] as const] : []),
     ...(isSimulated && read().isComplete ? [["path", () => lookAtPath(read())] as const] : []),
     ["result", () => lookAtResult(read(), decidingOf(read()))],
+    ...(read().voided === null
+      ? []
+      : [["voided", () => lookAtVoided(read(), decidingOf(read()), resultOf)] as const]),
     ["whole", () => lookAtDigest(proofIn(json))],
   ]);
   return { ok: rest.ok, steps: [...first.steps, ...rest.steps] };
@@ -170,9 +183,7 @@ function lookAtResult(evidence: Evidence, deciding: Deciding): string {
   demand(strike !== null && close !== null, "there is no tick");
   demandSame(evidence.strike, strike, "strike");
   demandSame(evidence.close, close, "close");
-  const found = evidence.terms.type.startsWith("R")
-    ? directionOf(evidence, strike, close)
-    : digitOf(evidence, close);
+  const found = resultOf(evidence, strike, close);
   const told = outcome["kind"] === "direction" ? outcome["direction"] : outcome["digit"];
   demand(told === found, `its result is ${String(told)}, and the ticks say ${String(found)}`);
   return `strike ${strike.priceText}, close ${close.priceText}: ${found}`;
@@ -201,6 +212,13 @@ function demandSame(told: Tick | null, found: Tick, what: string): void {
     told.price === found.price &&
     told.qty === found.qty;
   demand(isSame, `its ${what} is not the tick ${found.seq} that the log gives`);
+}
+
+/** What the rule makes of the two ticks: a direction or a digit. */
+function resultOf(evidence: Evidence, strike: Tick, close: Tick): string | number {
+  return evidence.terms.type.startsWith("R")
+    ? directionOf(evidence, strike, close)
+    : digitOf(evidence, close);
 }
 
 function directionOf({ terms }: Evidence, strike: Tick, close: Tick): string {

@@ -3,6 +3,7 @@ export * from "./check-receipt-of-round.ts";
 export * from "./check-log.ts";
 export { checkReceipt, type ReceiptStep } from "./check-receipt.ts";
 export * from "./check-round.ts";
+export { type ChainHead, chainOver, chainStart, checkTicks, type TicksAsked } from "./check-ticks.ts";
 export { hashesOfTile, type ReadTile } from "./log-tree.ts";
 export { type PublicKey, readKeys } from "./public-keys.ts";
 export type { Step, Verdict } from "./verdict.ts";

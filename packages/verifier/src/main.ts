@@ -7,6 +7,7 @@ import { checkLog } from "./check-log.ts";
 import { checkReceiptOfRound } from "./check-receipt-of-round.ts";
 import { checkReceipt, readReceipt } from "./check-receipt.ts";
 import { checkRoundFile } from "./check-round.ts";
+import { checkTicks } from "./check-ticks.ts";
 import { asFields, textField } from "./fields.ts";
 import { hashesOfTile } from "./log-tree.ts";
 import { type PublicKey, readKeys } from "./public-keys.ts";
@@ -18,10 +19,19 @@ maru-verify round FILE [--receipt FILE]         recomputes a round from its publ
 maru-verify log ORIGIN [--keep FILE] [--round ID | --proof FILE] [--receipt FILE --path FILE]
                                                 checks the public log of rounds at http(s)://…; with --keep, that it
                                                 only grew since the checkpoint in FILE, which is then replaced
+maru-verify ticks ORIGIN STOCK FROM TO [--proof FILE]
+                                                recomputes the chain of a market's raw ticks between two moments, given as
+                                                2026-11-28T00:00Z, from head to head of the public log; a round's proof
+                                                must be of these ticks
 Ends with 0 when everything holds, 1 when something does not, 2 when it could not look.
 `;
 
-const COMMANDS = new Set(["receipt", "round", "log"]);
+const COMMANDS = new Map([
+  ["receipt", 1],
+  ["round", 1],
+  ["log", 1],
+  ["ticks", 4],
+]);
 
 /** The program as a function of its arguments; resolves with its exit code. */
 async function main(args: readonly string[]): Promise<number> {
@@ -38,10 +48,11 @@ async function main(args: readonly string[]): Promise<number> {
     },
   });
   const [command, file, ...more] = positionals;
-  if (file === undefined || more.length > 0 || !COMMANDS.has(command ?? "")) {
+  if (file === undefined || more.length + 1 !== COMMANDS.get(command ?? "")) {
     process.stderr.write(USAGE);
     return 2;
   }
+  if (command === "ticks") return tell([await lookAtTicks(file, more, values)]);
   if (command === "log") {
     const proof = values.proof === undefined ? [] : [checkRoundFile(await readFile(values.proof))];
     return tell([...proof, await lookAtLog(file, values)]);
@@ -94,6 +105,34 @@ async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> 
   });
   if (verdict.ok && options.keep !== undefined) await writeFile(options.keep, note);
   return verdict;
+}
+
+/** FROM and TO are moments; the heads are those of the minutes between them. */
+async function lookAtTicks(
+  origin: string,
+  [stock = "", from = "", to = ""]: readonly string[],
+  { keys, proof }: Pick<LogOptions, "keys" | "proof">,
+): Promise<Verdict> {
+  const api = new URL("/api/public/", origin);
+  const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
+  if (!(fromMs < toMs)) throw new Error(`${from} is no moment before ${to}`);
+  const { note } = asFields(await dataAt(new URL("log/checkpoint", api)), "the checkpoint");
+  if (typeof note !== "string") throw new Error("the checkpoint has no note");
+  const minutes = new URLSearchParams({ beginMillis: String(fromMs), endMillis: String(toMs) });
+  return checkTicks(note, {
+    keys: await keysAt(keys ?? new URL("keys", api).href),
+    read: async (level, index) => hashesOfTile(await dataAt(new URL(`log/tile/${level}/${index}`, api))),
+    asked: {
+      stock,
+      ...(proof === undefined ? {} : { proof: JSON.parse(await readFile(proof, "utf8")) as unknown }),
+      leaves: await dataAt(new URL(`log/ticks?${minutes.toString()}`, api)),
+      ticksAfter: async (seq) => {
+        const wish = new URLSearchParams({ stock, after: String(seq) });
+        const ticks = await dataAt(new URL(`ticks?${wish.toString()}`, api));
+        return Array.isArray(ticks) ? ticks : [];
+      },
+    },
+  });
 }
 
 /** The receipt and the proof say of which round they are. */

@@ -44,6 +44,11 @@ export interface Evidence {
   readonly voidCause: string | null;
   readonly strike: Tick | null;
   readonly close: Tick | null;
+  /** What a void round would have been; null of any other, and in a proof of before it was shown. */
+  readonly voided: Readonly<Record<string, unknown>> | null;
+  /** The first and the last tick that count in a void round. */
+  readonly voidedStrike: Tick | null;
+  readonly voidedClose: Tick | null;
   readonly outcome: Readonly<Record<string, unknown>> | null;
   readonly seed: string | null;
   /** Ticks that count, in the market's order. */
@@ -96,10 +101,11 @@ const PROOF = [
   "ticks",
   "ticksComplete",
   "voidCause",
+  "voided",
 ] as const;
 
 /** What a proof that was saved before may lack. */
-const CAME_LATER: ReadonlySet<string> = new Set(["clock", "offer"]);
+const CAME_LATER: ReadonlySet<string> = new Set(["clock", "offer", "voided"]);
 
 /** Reads the answer of `/api/public/round/{id}/proof`, in its envelope or bare. */
 export function readEvidence(json: unknown): Evidence {
@@ -109,6 +115,7 @@ export function readEvidence(json: unknown): Evidence {
   const terms = readTerms(asFields(proof["round"], "round"));
   const rules = asFields(proof["marketRules"], "marketRules");
   const simulation = proof["simulation"] === null ? null : asFields(proof["simulation"], "simulation");
+  const voided = (proof["voided"] ?? null) === null ? null : asFields(proof["voided"], "voided");
   const ticks = listField(proof, "ticks").map((row) => readRow(row, terms.precision));
   demandArrivalOrder(ticks.map(({ tick }) => tick));
   return {
@@ -118,6 +125,9 @@ export function readEvidence(json: unknown): Evidence {
     voidCause: proof["voidCause"] === null ? null : textField(proof, "voidCause"),
     strike: readTick(proof["strike"], terms.precision),
     close: readTick(proof["close"], terms.precision),
+    voided,
+    voidedStrike: readTick(voided?.["strike"] ?? null, terms.precision),
+    voidedClose: readTick(voided?.["close"] ?? null, terms.precision),
     outcome: proof["outcome"] === null ? null : asFields(proof["outcome"], "outcome"),
     seed: proof["seed"] === null ? null : textField(proof, "seed"),
     used: ticks.flatMap(({ tick, flag }) => (flag === "used" ? [tick] : [])).toSorted(orderOf(rules)),

@@ -18,7 +18,9 @@ export interface Deciding {
  * order, so its first leaf is the strike and its last the close.
  */
 export function decidingOf(evidence: Evidence): Deciding {
-  const { tree, used, strike, close } = evidence;
+  const { tree, used } = evidence;
+  const strike = evidence.strike ?? evidence.voidedStrike;
+  const close = evidence.close ?? evidence.voidedClose;
   demand(tree !== null, "the tick list is cut");
   if (!evidence.isComplete) {
     demand(!evidence.hasTicks, "the tick list is cut");

@@ -14,6 +14,7 @@ const verifyRound = whole("verify-round");
 const forger = whole("forger");
 const thief = whole("thief/thief");
 const publicStarts = whole("public-starts");
+const ticks = whole("tick-chain");
 const journeys = (file: string) => at(`e2e/journeys/${file}.spec.ts`);
 const settlement = server("trading/settlement/settlement");
 const oneEngine = server("trading/one-engine");
@@ -95,6 +96,7 @@ export const fairness: readonly TrustRow[] = [
   held("F-11", "only the published rule voids, and the whole round", [
     rules("round/advance-round")("is void from any state before its end and from none after"),
     roundStore("%s cannot write a result (F-06)"),
+    verifyRound("recomputes what a void round would have been, by all ticks and by two alone (F-11)"),
   ]),
   partly("F-12", "a settled result is final; a correction is a new, linked reversal", {
     proofs: [roundStore("a result that is final changes for nobody")],
@@ -183,6 +185,13 @@ export const fairness: readonly TrustRow[] = [
     server("transport/http/handlers/bet-detail")(
       "tells why a round was void, and nothing that is not known yet",
     ),
+    whole("fairness")(
+      "says in a void round's proof only what is known: its stakes once counted, its end by two ticks (F-23)",
+    ),
+    whole("fairness")(
+      "alarms once a month is over in which more voids of a market than chance makes were losses of the house (F-23)",
+    ),
+    rules("fairness/sign-test")("of %d of %d has p = %d"),
     whole("fairness")(COUNTED),
     whole("fairness")(ALARMED),
     rules("fairness/fairness")(
@@ -293,14 +302,13 @@ export const fairness: readonly TrustRow[] = [
     ],
     missing: "payout roots and statistics of a day; rounds are checked one by one, not a day at once",
   }),
-  partly("F-32", "raw ticks are only added to; gaps are told", {
-    proofs: [
-      server("trading/market/market-ingest")(
-        "a lost feed that cannot bring them breaks the bars of the hole and no other",
-      ),
-    ],
-    missing: "ticks are not chained by hashes",
-  }),
+  held("F-32", "raw ticks are only added to and chained by hashes; gaps are told", [
+    server("trading/market/market-ingest")(
+      "a lost feed that cannot bring them breaks the bars of the hole and no other",
+    ),
+    ticks("are missed where one was changed, removed, put between or moved in the database"),
+    ticks("lead from head to head of the public log, through a restart, a second server and a filled hole"),
+  ]),
   partly("F-33", "seed chain with its end published first; each seed revealed after its round", {
     proofs: [
       server("trading/market/market-store")(

@@ -61,6 +61,28 @@ export const FAIRNESS = {
       isSimulated: true,
       isReplayed: false,
       lighter: lighterOf(14_210, 7_066, 0.0295),
+      voidMonths: [
+        {
+          month: "2026-11",
+          rounds: 10,
+          lost: 4,
+          sharePpm: 400_000,
+          expectedPpm: 500_000,
+          lowPpm: 76_000,
+          highPpm: 816_000,
+          p: 0.754,
+        },
+        {
+          month: "2026-10",
+          rounds: 22,
+          lost: 20,
+          sharePpm: 909_091,
+          expectedPpm: 500_000,
+          lowPpm: 620_000,
+          highPpm: 994_000,
+          p: 0.000_121,
+        },
+      ],
       options: [
         {
           id: 1,

@@ -9,6 +9,7 @@ import { BetRule } from "../panels/receipt/bet-rule.tsx";
 import { DecidingTicks } from "../panels/receipt/deciding-ticks.tsx";
 import { PriceSource } from "../panels/receipt/price-source.tsx";
 import { ownReceipt, ReceiptCheck } from "../panels/receipt/receipt-check.tsx";
+import { VoidOutcome } from "../panels/receipt/void-outcome.tsx";
 import { Replay } from "../panels/receipt/replay.tsx";
 import { RoundCheck } from "../panels/verify/round-check.tsx";
 import { SiteFooter } from "../panels/frame/site-footer.tsx";
@@ -69,6 +70,7 @@ function Receipt({ detail }: { readonly detail: BetDetail }): ReactNode {
     <div className="grid gap-x-10 gap-y-8 wide:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]" data-testid="receipt">
       <div className="flex min-w-0 flex-col gap-8">
         <BetOutcome detail={detail} />
+        {detail.voidCause === null ? null : <VoidOutcome detail={detail} />}
         <Replay detail={detail} />
         <DecidingTicks detail={detail} />
         <PriceSource detail={detail} />

@@ -56,11 +56,24 @@ export interface Evidence {
   readonly close: ProvedTick | null;
   /** In the order in which ticks decide: by time, then by arrival. */
   readonly ticks: readonly EvidenceTick[];
+  /** What a void round would have been; null of any other. */
+  readonly voided: ReplyOf<typeof calls.proof>["voided"];
 }
+
+/** What a void round would have been, and for whom. */
+export type VoidedRound = NonNullable<Evidence["voided"]>;
 
 type ProvedTick = NonNullable<ReplyOf<typeof calls.proof>["strike"]>;
 
-function evidenceOf({ terms, rules, state, strike, close, ticks }: ReplyOf<typeof calls.proof>): Evidence {
+function evidenceOf({
+  terms,
+  rules,
+  state,
+  strike,
+  close,
+  ticks,
+  voided,
+}: ReplyOf<typeof calls.proof>): Evidence {
   const counted = ticks
     .filter(([, , , , , flag]) => flag === "used")
     .map(([seq, atMs, , price]) => ({ seq, atMs, price: Number(price) }));
@@ -70,6 +83,7 @@ function evidenceOf({ terms, rules, state, strike, close, ticks }: ReplyOf<typeo
     rules: isFields(rules) ? rules : NO_FIELDS,
     strike,
     close,
+    voided,
     ticks: counted.toSorted((a, b) => a.atMs - b.atMs || a.seq - b.seq),
   };
 }

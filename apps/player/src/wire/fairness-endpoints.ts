@@ -5,6 +5,7 @@ import * as calls from "./calls/fairness.ts";
 export type FairnessRecord = ReplyOf<typeof calls.fairness>;
 export type FairnessAlarm = FairnessRecord["alarms"][number];
 export type MarketRecord = FairnessRecord["markets"][number];
+export type VoidMonth = MarketRecord["voidMonths"][number];
 export type OptionRecord = MarketRecord["options"][number];
 export type TypeRecord = OptionRecord["returns"][number];
 export type DigitRecord = NonNullable<OptionRecord["digits"]>;

@@ -68,6 +68,9 @@ begin
   delete from market.tick where stock = p_stock and seq <= p_seq;
   get diagnostics v_rows = row_count;
   if v_rows <> p_rows then raise exception 'the piece has % ticks, the log %', p_rows, v_rows; end if;
+  -- The head that what is left goes on from stays; those of each minute stand in the public log.
+  delete from market.tick_link where stock = p_stock
+    and seq < (select max(link.seq) from market.tick_link link where link.stock = p_stock and link.seq <= p_seq);
   insert into archive.piece (kind, stock, last_seq, rows, from_ms, to_ms, file, sha256, bytes)
     values ('ticks', p_stock, p_seq, p_rows, p_from_ms, p_to_ms, p_file, p_sha256, p_bytes);
 end $$;

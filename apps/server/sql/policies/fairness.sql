@@ -20,3 +20,9 @@ grant select on fairness.reference_difference to maru_http, maru_console;
 
 grant insert, select on fairness.alarm to maru_books;
 grant select on fairness.alarm to maru_http, maru_console;
+
+grant insert, select on fairness.void_stake to maru_books;
+grant select on fairness.void_stake to maru_http, maru_console;
+
+grant insert, select on fairness.void_round to maru_books;
+grant select on fairness.void_round to maru_http, maru_console;

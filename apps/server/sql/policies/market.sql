@@ -6,6 +6,9 @@ grant insert on market.market to maru_console;
 grant insert, select on market.tick to maru_prices;
 grant select on market.tick to maru_http, maru_console, maru_books;
 
+grant insert, select on market.tick_link to maru_prices;
+grant select on market.tick_link to maru_http;
+
 grant insert, select on market.bar to maru_prices;
 grant select on market.bar to maru_http, maru_console;
 

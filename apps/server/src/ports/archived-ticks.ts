@@ -8,6 +8,7 @@ export interface TickPiece {
 export interface ArchivedTick {
   readonly seq: string;
   readonly at_ms: string;
+  readonly received_at_ms: string;
   readonly trade_id: string;
   readonly price: string;
   readonly qty: string;

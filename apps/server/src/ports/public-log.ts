@@ -63,6 +63,11 @@ export interface PublicLog {
   starts(): Promise<readonly LoggedStart[]>;
   /** Who the witnesses are and were, the newest first. */
   witnesses(): Promise<readonly LoggedWitnesses[]>;
+  /** Leaves of chains of ticks of minutes in [fromMs, toMs), ascending, at most a day of them. */
+  ticksLeaves(
+    fromMs: number,
+    toMs: number,
+  ): Promise<readonly { readonly index: number; readonly body: string }[]>;
   /** A round's leaves, in the order in which they were added. */
   leavesOf(
     roundId: number,

@@ -14,6 +14,15 @@ export interface ClockReading {
   readonly offsetMs: number | null;
 }
 
+/** Where a market's chain of ticks stands. */
+export interface TickHead {
+  readonly stock: string;
+  /** The tick that it stands behind. */
+  readonly seq: number;
+  /** Base64url. */
+  readonly head: string;
+}
+
 /** What the public log says of a round beside its own terms and its result. */
 export interface RoundEvidence {
   /** SHA-256 of the market's rules and of its chain of seeds, base64url: what the prices will be judged and made by. */
@@ -24,4 +33,6 @@ export interface RoundEvidence {
   ticksOf(round: Round): Promise<TickRoot | null>;
   /** Null where no time server was named. */
   clockOf(round: Round): Promise<ClockReading | null>;
+  /** The newest heads of all markets that have ticks. */
+  tickHeads(): Promise<readonly TickHead[]>;
 }

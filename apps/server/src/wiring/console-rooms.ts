@@ -19,7 +19,7 @@ import { openConsoleDatabase } from "../platform/console-database.ts";
 import { createWorkSlots } from "../platform/work-slots.ts";
 import type { AskLastDay } from "../ports/venue-prices.ts";
 import type { ConsoleVerbs } from "../transport/console/console-verbs.ts";
-import { roundChecker } from "./check-round.ts";
+import { roundChecker, voidedReader } from "./check-round.ts";
 import type { Databases } from "./path/databases.ts";
 import type { BackOfficeRooms } from "./back-office-rooms.ts";
 
@@ -81,6 +81,7 @@ export function openConsoleRooms(parts: ConsoleRoomParts): ConsoleVerbs {
     siteService,
     sites,
     checkRound: roundChecker(reading),
+    readVoided: voidedReader(reading),
     ...rooms,
   };
 }

@@ -13,7 +13,7 @@ process.stdout.write(`MARU_TEST_SEED=${seed}\n`);
 export type Proof = WireProof;
 /** As the server gives it out: with the tree of its ticks and the digest of all of it. */
 export function sealed(proof: Omit<Proof, "digest" | "tickTree"> & Partial<Proof>): Proof {
-  const { digest: _, ...rest } = { ...proof, tickTree: tickTreeOf(proof.ticks, proof.marketRules) };
+  const { digest: _, ...rest } = { ...proof, tickTree: tickTreeOf(proof.ticks, proof.marketRules).tree };
   return withDigest(rest);
 }
 /** With a digest of its own, as whoever alters a proof would write it. */

@@ -198,6 +198,7 @@ export function simulatedProof(type: GameType, startMs = START, { isWitnessed = 
     outcome: type.startsWith("R")
       ? { kind: "direction", direction: to > from ? "rise" : to < from ? "fall" : "draw" }
       : { kind: "digit", digit: to % 10 },
+    voided: null,
     seed: null,
     ticks,
     ticksComplete: true,

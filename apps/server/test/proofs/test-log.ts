@@ -14,7 +14,10 @@ export interface Sealing {
 }
 
 /** What the log says of a round before anything decides it. */
-export function promisesOf({ round, simulation, marketRules, offer }: Proof, sealing: Sealing | null = null) {
+export function promisesOf(
+  { round, simulation, marketRules, offer, voided }: Proof,
+  sealing: Sealing | null = null,
+) {
   const {
     slots: _,
     before: _before,
@@ -43,6 +46,9 @@ export function promisesOf({ round, simulation, marketRules, offer }: Proof, sea
       lockMs: String(lockMs),
       sealedAtMs: String(sealedAtMs),
       ...(receipts === undefined ? {} : { receipts }),
+      stakes: Object.fromEntries(
+        (voided?.total ?? []).map(({ type, bets, points }) => [type, { bets, points }]),
+      ),
     },
   ].map((body) => ({ kind: body.kind, body: sortedJson({ ...body, roundId: String(round.id) }) }));
 }
@@ -63,7 +69,7 @@ export function leavesOf(proof: Proof, stakes: Sealing | null = null): readonly 
     clock: { atMs: String(proof.clock?.atMs), offsetMs: String(proof.clock?.offsetMs) },
     close: loggedTick(proof.close),
     decidedAtMs: String(proof.decidedAtMs),
-    outcome: outcome?.kind === "digit" ? String(outcome.digit) : outcome?.direction,
+    outcome: outcome?.kind === "digit" ? String(outcome.digit) : (outcome?.direction ?? null),
     strike: loggedTick(proof.strike),
     ticks: { root: tickTree?.root, size: String(tickTree?.size) },
     voidCause: proof.voidCause,

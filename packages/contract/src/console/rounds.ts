@@ -1,7 +1,7 @@
 import { VOID_CAUSES } from "@maru/rules";
 import * as z from "zod";
 import { smallIdText, stockText } from "../wire/fields.ts";
-import { decidingTickSchema, roundStateSchema } from "../wire/proof-schema.ts";
+import { decidingTickSchema, roundStateSchema, voidedSchema } from "../wire/proof-schema.ts";
 import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import {
   consolePage,
@@ -12,7 +12,7 @@ import {
   spanQuery,
 } from "./console-fields.ts";
 
-/** What the verifier looks at, in its order: three of simulated markets alone, the parts of a price of composed ones. */
+/** What the verifier looks at, in its order: three of simulated markets alone, the parts of a price of composed ones, what a void one would have been. */
 const ROUND_CHECK_STEPS = [
   "terms",
   "ticks",
@@ -21,6 +21,7 @@ const ROUND_CHECK_STEPS = [
   "prices",
   "path",
   "result",
+  "voided",
   "whole",
 ] as const;
 
@@ -140,6 +141,18 @@ export const roundEndpoints = [
       /** On the player's origin. */
       proofPath: z.string(),
     }),
+  }),
+  defineConsoleEndpoint({
+    name: "roundOtherwise",
+    method: "GET",
+    path: "/api/console/rounds/{id}/otherwise",
+    area: "rounds",
+    action: "see",
+    site: "one",
+    summary:
+      "What a void round would have been as far as the ticks tell, and what the players of each side would have won or lost on each site: as its public proof says it to anyone.",
+    params: idParams,
+    reply: voidedSchema,
   }),
   defineConsoleEndpoint({
     name: "roundCheck",

@@ -62,6 +62,23 @@ const fairnessOption = z
   })
   .meta({ id: "FairnessOption" });
 
+const voidMonth = z
+  .strictObject({
+    month: z.string().regex(/^\d{4}-\d{2}$/),
+    rounds: z.int(),
+    lost: z.int(),
+    sharePpm: ppm,
+    expectedPpm: ppm,
+    lowPpm: ppm,
+    highPpm: ppm,
+    p: z.number(),
+  })
+  .meta({
+    id: "VoidMonth",
+    description:
+      "Void rounds with stakes whose ticks tell how they would have ended, draws left out, of a month in Seoul: in how many of them the house would have lost, in how many of a hundred it should have with these stakes, the 99.7 % interval of Clopper and Pearson, and how often chance alone is at least as far off (exact, two-sided)",
+  });
+
 const fairnessRecord = z
   .strictObject({
     countedFrom: z.number().nullable().meta({ description: "When the first counted round began" }),
@@ -88,6 +105,9 @@ const fairnessRecord = z
         isSimulated: z.boolean(),
         isReplayed: z.boolean(),
         lighter: lighter.nullable(),
+        voidMonths: z.array(voidMonth).meta({
+          description: "The newest 24 months that have such rounds, newest first, whatever day was asked",
+        }),
         options: z.array(fairnessOption),
       }),
     ),

@@ -8,11 +8,12 @@ import {
   millisText,
   periodText,
   secondText,
+  seqText,
   stockListText,
   stockText,
   stockPrefixText,
 } from "../wire/fields.ts";
-import { proofSchema } from "../wire/proof-schema.ts";
+import { chainedTickSchema, proofSchema } from "../wire/proof-schema.ts";
 import {
   chartBarSchema,
   siteOptionSchema,
@@ -86,6 +87,17 @@ export const priceEndpoints = {
     query: z.object({ ticks: z.enum(["all"]).optional() }),
     form: "envelope",
     reply: proofSchema,
+  },
+  tickStream: {
+    method: "GET",
+    path: "/api/public/ticks",
+    who: "anyone",
+    rate: "chart",
+    summary:
+      "The raw ticks of a market behind a number in the order of arrival, as its chain has them: `[seq, atMs, receivedAtMs, tradeId, price, qty, flag]`, at most 10,000; go on behind the last one. Those that are old come from the archive; where its file is gone there is no answer.",
+    query: z.object({ stock: stockText, after: seqText }),
+    form: "envelope",
+    reply: z.array(chainedTickSchema),
   },
   lastPrice: {
     method: "GET",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
-import { idText } from "../wire/fields.ts";
+import { idText, millisText } from "../wire/fields.ts";
 import { wireCount, wireMillis } from "../wire/wire-schemas.ts";
 
 const hash = z.string().meta({ description: "32 bytes, base64url without padding" });
@@ -137,6 +137,17 @@ export const publicLogEndpoints = {
       "Who keeps the other half of simulated markets' seeds, as the public log holds it: the newest first. Where they run, a start's `MARU_WITNESS_URL` says.",
     form: "envelope",
     reply: z.array(loggedWitnesses),
+  },
+  logTicks: {
+    method: "GET",
+    path: "/api/public/log/ticks",
+    who: "anyone",
+    rate: "public",
+    summary:
+      "Where the chains of ticks of all markets stood, minute by minute in [beginMillis, endMillis) as the public log holds it, ascending, at most 1,440. A leaf names the markets that had ticks since the one before it.",
+    query: z.object({ beginMillis: millisText, endMillis: millisText }),
+    form: "envelope",
+    reply: z.array(z.strictObject({ index: wireCount, body: z.string() })),
   },
   roundLog: {
     method: "GET",

@@ -19,6 +19,12 @@ export const idText = z
   .regex(/^[1-9][0-9]{0,15}$/)
   .transform(toSafeNumber);
 
+/** The number of a tick, or 0 before the first. */
+export const seqText = z
+  .string()
+  .regex(/^(0|[1-9][0-9]{0,14})$/)
+  .transform(Number);
+
 /** What a column of 32 bits holds. */
 const HIGHEST_INT = 2_147_483_647;
 

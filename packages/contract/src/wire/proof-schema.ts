@@ -10,6 +10,18 @@ const evidenceTick = z.tuple([z.int(), millis, z.string().nullable(), decimal, d
 
 export const roundStateSchema = z.enum(["scheduled", "open", "locked", "running", "decided", "void"]);
 
+/** A tick of the log as its chain has it: `[seq, atMs, receivedAtMs, tradeId, price, qty, flag]`. */
+export const chainedTickSchema = z.tuple([
+  z.int(),
+  millis,
+  millis,
+  z.string().nullable(),
+  decimal,
+  decimal,
+  z.string(),
+]);
+export type WireChainedTick = z.output<typeof chainedTickSchema>;
+
 /** A tick that decides a round, with price and quantity as exact decimal text. */
 export const decidingTickSchema = z.strictObject({
   seq: z.int(),
@@ -18,6 +30,46 @@ export const decidingTickSchema = z.strictObject({
   price: decimal,
   qty: decimal,
 });
+
+const roundOutcomeSchema = z.union([
+  z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),
+  z.strictObject({ kind: z.literal("digit"), digit: z.int().min(0).max(9) }),
+]);
+
+const whole = z.string().regex(/^(0|[1-9]\d{0,18})$/);
+
+const voidedSide = z.strictObject({
+  type: z.string(),
+  bets: whole,
+  points: whole.meta({ description: "What stood on it; all of it went back" }),
+  players: z
+    .string()
+    .regex(/^(0|-?[1-9]\d{0,18})$/)
+    .nullable()
+    .meta({
+      description: "What its players would have won in points, below 0 lost; null where it cannot be told",
+    }),
+});
+
+/** What a void round would have been, as far as the ticks tell. */
+export const voidedSchema = z
+  .strictObject({
+    strike: decidingTickSchema.nullable().meta({ description: "The first tick that counts; null: none" }),
+    close: decidingTickSchema.nullable().meta({ description: "The last tick that counts; null: none" }),
+    outcome: roundOutcomeSchema.nullable().meta({
+      description:
+        "What the rule makes of these two; null where it cannot be told: fewer than two ticks, some that cannot be had, or a sealed seed that is not shown",
+    }),
+    total: z.array(voidedSide).nullable().meta({
+      description:
+        "Over all sites, by bet type; null while the public record has not counted the round, and for rounds of before it did",
+    }),
+    sites: z
+      .array(z.strictObject({ site: z.int(), sides: z.array(voidedSide) }))
+      .nullable()
+      .meta({ description: "The same for each site" }),
+  })
+  .meta({ id: "VoidedRound" });
 
 /** Everything needed to recompute a round, for anyone, without signing in (F-27). */
 export const proofSchema = z
@@ -55,12 +107,11 @@ export const proofSchema = z
     decidedAtMs: millis.nullable(),
     strike: decidingTickSchema.nullable(),
     close: decidingTickSchema.nullable(),
-    outcome: z
-      .union([
-        z.strictObject({ kind: z.literal("direction"), direction: z.enum(["rise", "fall", "draw"]) }),
-        z.strictObject({ kind: z.literal("digit"), digit: z.int().min(0).max(9) }),
-      ])
-      .nullable(),
+    outcome: roundOutcomeSchema.nullable(),
+    voided: voidedSchema.nullable().meta({
+      description:
+        "What the ticks of a void round would have made of it, and of its stakes; null of any other",
+    }),
     seed: hex.nullable().meta({ description: "The sealed seed, once revealed" }),
     ticks: z.array(evidenceTick).meta({
       description:
@@ -124,3 +175,4 @@ export const proofSchema = z
   .meta({ id: "RoundProof" });
 
 export type WireProof = z.output<typeof proofSchema>;
+export type WireVoided = z.output<typeof voidedSchema>;

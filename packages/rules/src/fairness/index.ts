@@ -1,4 +1,5 @@
 export * from "./digit-evenness.ts";
 export * from "./lighter-side.ts";
 export * from "./return-figure.ts";
+export * from "./sign-test.ts";
 export * from "./void-bias.ts";

@@ -47,6 +47,7 @@ describe("what a void spared", () => {
       spared: -1_913,
       expected: expect.closeTo(66.9, 8),
       variance: expect.closeTo(2_114_316.09, 4),
+      lossChance: 0.4,
     });
   });
 

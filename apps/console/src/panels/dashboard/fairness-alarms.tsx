@@ -22,7 +22,7 @@ export function FairnessAlarms({
             {alarms.map(({ figure, day, optionId, subject, z }) => (
               <tr key={`${figure} ${day} ${optionId} ${subject}`}>
                 <th scope="row">{t(`fairnessFigures.${figure}`)}</th>
-                <td>{optionId === 0 ? "" : `#${optionId} ${subject}`}</td>
+                <td>{optionId === 0 ? subject : `#${optionId} ${subject}`}</td>
                 <td>{new Date(day * DAY_MS).toISOString().slice(0, 10)}</td>
                 <td data-number="true">{z.toFixed(1)}</td>
               </tr>

@@ -11,6 +11,7 @@ import { SideSheet } from "../../ui/side-sheet.tsx";
 import { useTypeWord, useWord } from "../../ui/words.ts";
 import { useOutcomeText } from "./outcome-text.ts";
 import { PublicProof } from "./public-proof.tsx";
+import { VoidOutcome } from "./void-outcome.tsx";
 import { RoundPicture } from "./round-picture.tsx";
 
 type Round = CallReply<"round">;
@@ -40,6 +41,7 @@ export function RoundSheet({ id, close }: { readonly id: string; readonly close:
           <Sides round={round} />
           <RoundPicture round={round} />
           <Evidence round={round} />
+          {round.state === "void" && <VoidOutcome id={round.id} game={round.type} />}
           <PublicProof
             id={round.id}
             path={round.proofPath}

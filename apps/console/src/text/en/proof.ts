@@ -21,6 +21,7 @@ export const proof: Wordings<typeof ko> = {
     prices: "Parts of the price",
     path: "Path of prices",
     result: "Result",
+    voided: "Had it not been void",
     whole: "Whole file",
   },
 };

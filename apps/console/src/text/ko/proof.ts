@@ -18,6 +18,7 @@ export const proof = {
     prices: "시세의 부분",
     path: "시세 경로",
     result: "결과",
+    voided: "무효가 아니었다면",
     whole: "파일 전체",
   },
 };

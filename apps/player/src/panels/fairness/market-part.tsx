@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import type { LighterSide, MarketRecord } from "../../surface/fairness-surface.ts";
 import { LighterValue } from "./lighter-value.tsx";
 import { OptionPart } from "./option-part.tsx";
+import { VoidMonths } from "./void-months.tsx";
 import { KindTags } from "../../ui/kind-tag.tsx";
 
 /** A market: how often the lighter side won in all of its games, and each game on its own. */
@@ -20,6 +21,7 @@ export function MarketPart({ market }: { readonly market: MarketRecord }): React
           <OptionPart key={option.id} option={option} isOpen={at === 0} />
         ))}
       </ul>
+      <VoidMonths months={market.voidMonths} />
     </section>
   );
 }

@@ -29,6 +29,7 @@ const ROUND = {
   prices: "roundPrices",
   path: "roundPath",
   result: "roundResult",
+  voided: "roundVoided",
   whole: "roundWhole",
 } as const satisfies Record<StepNames["round"], string>;
 

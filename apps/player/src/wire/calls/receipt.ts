@@ -26,7 +26,7 @@ export const proof = describeCall(ENDPOINTS.proof, {
   rules: raw("marketRules"),
   strike: within("strike", PROVED_TICK),
   close: within("close", PROVED_TICK),
-  ticks: "ticks",
+  ...same("ticks", "voided"),
 });
 /** The path of a receipt among the sealed stakes, exactly as it came: the verifier alone reads it. */
 export const stakesPath = describeRaw(ENDPOINTS.stakesPath);

@@ -32,11 +32,10 @@ export function countRounds(database: Database, roundsAtOnce = ROUNDS_AT_ONCE): 
   return database.transaction(async (client) => {
     const chunk = await nextChunk(client, roundsAtOnce);
     const { rounds } = chunk;
-    if (rounds > 0) {
-      await addChunk(client, chunk, PAIRS);
-      await countVoids(client, chunk);
-    }
+    if (rounds > 0) await addChunk(client, chunk, PAIRS);
     await markCounted(client, chunk);
-    return { rounds, isAll: rounds < roundsAtOnce, alarms: await judgeDays(client) };
+    const hasAllVoids = await countVoids(client, chunk.to);
+    const alarms = hasAllVoids ? await judgeDays(client) : [];
+    return { rounds, isAll: rounds < roundsAtOnce && hasAllVoids, alarms };
   });
 }

@@ -46,7 +46,8 @@ export async function markCounted(client: PoolClient, { to }: Chunk): Promise<vo
 
 /** What the archive took before the record began is not in it, and the page says since when it counts. */
 const FIRST_MARK = `
-  insert into fairness.mark (from_round, next_round) select archive.through() + 1, archive.through() + 1
+  insert into fairness.mark (from_round, next_round, voids_from, next_void)
+    select first, first, first, first from (select archive.through() + 1 as first) began
   on conflict (only_row) do nothing`;
 
 /** Up to where everything is settled and sealed: a round that waits for either holds back those behind it. */

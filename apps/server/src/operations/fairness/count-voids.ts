@@ -11,15 +11,23 @@ import { instant, price } from "@maru/values";
 import { createHmac } from "node:crypto";
 import type { PoolClient } from "pg";
 import { roundOfRow } from "../../platform/round-row.ts";
-import type { Chunk } from "./count-store.ts";
-import { addSpared, type TickRow, type VoidRow, voidsOf } from "./void-store.ts";
+import { keepSpared, nextVoids, type TickRow, takeVoids, type VoidRow } from "./void-store.ts";
 
-/** Adds what the chunk's void rounds spared the house; a round whose ticks cannot say is left out. */
-export async function countVoids(client: PoolClient, chunk: Chunk): Promise<void> {
-  for (const row of await voidsOf(client, chunk)) {
+/** So many void rounds at once: an hour without any market has some thousands. */
+const VOIDS_AT_ONCE = 300;
+
+/**
+ * Keeps what stood on the next void rounds below `to`, and what they spared the house; a round whose ticks cannot say is left out of that. True
+ * when none is left.
+ */
+export async function countVoids(client: PoolClient, to: string): Promise<boolean> {
+  const chunk = await nextVoids(client, to, VOIDS_AT_ONCE);
+  if (chunk.from === chunk.to) return true;
+  for (const row of await takeVoids(client, chunk)) {
     const spared = sparedOf(row);
-    if (spared !== null) await addSpared(client, row, spared);
+    if (spared !== null) await keepSpared(client, row, spared);
   }
+  return BigInt(chunk.to) >= BigInt(to);
 }
 
 function sparedOf(row: VoidRow): SparedRound | null {

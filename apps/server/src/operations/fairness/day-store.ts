@@ -1,6 +1,14 @@
 import { ENOUGH_DIGITS } from "@maru/rules";
 import type { PoolClient } from "pg";
-import { type DigitRow, type ReturnRow, RETURN_COLUMNS, type SparedRow } from "./figures.ts";
+import {
+  type DigitRow,
+  type ReturnRow,
+  RETURN_COLUMNS,
+  SPARED_COLUMNS,
+  type SparedRow,
+  VOID_MONTHS,
+  type VoidMonthRow,
+} from "./figures.ts";
 
 /** A figure of a whole day that chance hardly makes. `z` of digits is their χ². */
 export interface FairnessAlarm {
@@ -8,6 +16,7 @@ export interface FairnessAlarm {
   readonly day: number;
   /** 0: all options together. */
   readonly optionId: number;
+  /** The bet type of a return; the market whose voids of a month are meant, '' of all markets so far. */
   readonly subject: string;
   readonly z: number;
 }
@@ -46,11 +55,24 @@ export async function returnsOf(
 /** What all voids spared the house, up to a day. */
 export async function sparedUpTo(client: PoolClient, day: number): Promise<SparedRow | null> {
   const { rows } = await client.query<SparedRow>(
-    `select sum(spared_rounds) as rounds, sum(spared) as spared, sum(spared_expected) as expected, sum(spared_variance) as variance
-       from fairness.day_round where day <= $1`,
+    `select ${SPARED_COLUMNS} from fairness.void_round where day <= $1`,
     [day],
   );
   return rows[0] ?? null;
+}
+
+/** The voids of the newest month that was over by the end of a day. */
+export async function voidsOfWholeMonth(client: PoolClient, day: number): Promise<readonly VoidMonthRow[]> {
+  const { rows } = await client.query<VoidMonthRow>(
+    `${VOID_MONTHS} where v.day >= ${monthOf("-1")} and v.day < ${monthOf("0")} group by 1, 2, 3`,
+    [day],
+  );
+  return rows;
+}
+
+/** The first day of a month, so many after the one that the day behind `$1` is in. */
+function monthOf(months: string): string {
+  return `(date_trunc('month', date '1970-01-01' + $1::integer + 1) + interval '${months} month')::date - date '1970-01-01'`;
 }
 
 /** Options whose digits were those of prices on a day. */

@@ -1,4 +1,4 @@
-import type { ReturnSums, SparedSums } from "@maru/rules";
+import { type ReturnSums, type SignFigure, signTest, type SparedSums } from "@maru/rules";
 
 /** Sums of `fairness.day_return t`, grouped by option and type; numerics come as text. */
 export interface ReturnRow {
@@ -28,6 +28,10 @@ export function returnSums(row: ReturnRow): ReturnSums {
   };
 }
 
+/** What all void rounds spared, of `fairness.void_round`. */
+export const SPARED_COLUMNS =
+  "count(*) as rounds, sum(spared) as spared, sum(expected) as expected, sum(variance) as variance";
+
 export interface SparedRow {
   readonly rounds: string | null;
   readonly spared: number | null;
@@ -42,6 +46,40 @@ export function sparedSums(row: SparedRow): SparedSums {
     expected: row.expected ?? 0,
     variance: row.variance ?? 0,
   };
+}
+
+/** Void rounds of a market in a month that had one chance of a loss for the house, and in how many it would have lost. */
+export interface VoidMonthRow {
+  readonly stock: string;
+  /** Of Seoul: 2026-03. */
+  readonly month: string;
+  readonly loss_chance: number;
+  readonly rounds: string;
+  readonly lost: string;
+}
+
+export const VOID_MONTHS = `
+  select o.stock, to_char(date '1970-01-01' + v.day, 'YYYY-MM') as month, v.loss_chance, count(*) as rounds,
+         count(*) filter (where v.spared < 0) as lost
+    from fairness.void_round v join site.option o on o.id = v.option_id`;
+
+/** The test of each market and month, newest first: whether more of its voids than chance makes were losses of the house. */
+export function voidMonthsOf(
+  rows: readonly VoidMonthRow[],
+): readonly (SignFigure & Pick<VoidMonthRow, "stock" | "month">)[] {
+  const nameOf = ({ stock, month }: VoidMonthRow): string => `${month} ${stock}`;
+  const names = [...new Set(rows.map(nameOf))].toSorted().toReversed();
+  return names.flatMap((name) => {
+    const ofMonth = rows.filter((row) => nameOf(row) === name);
+    const [first] = ofMonth;
+    const figure = signTest({
+      chances: ofMonth.map((row) => ({ chance: row.loss_chance, events: Number(row.rounds) })),
+      happened: ofMonth.reduce((total, row) => total + Number(row.lost), 0),
+    });
+    return first === undefined || figure === null
+      ? []
+      : [{ stock: first.stock, month: first.month, ...figure }];
+  });
 }
 
 export interface DigitRow {

@@ -4,6 +4,7 @@ import {
   familyOf,
   isGameType,
   isReturnAlarm,
+  isSignAlarm,
   isVoidAlarm,
   returnFigure,
   voidBias,
@@ -18,9 +19,12 @@ import {
   newestDigits,
   returnsOf,
   sparedUpTo,
+  voidsOfWholeMonth,
   wholeDays,
 } from "./day-store.ts";
-import { digitsOf, returnSums, sparedSums } from "./figures.ts";
+import { digitsOf, returnSums, sparedSums, voidMonthsOf } from "./figures.ts";
+
+const DAY_MS = 86_400_000;
 
 /** Judges the whole days, keeps what is alarming and answers what was not known before. */
 export async function judgeDays(client: PoolClient): Promise<readonly FairnessAlarm[]> {
@@ -53,7 +57,29 @@ async function returnAlarms(client: PoolClient, day: number): Promise<readonly F
 async function voidAlarms(client: PoolClient, day: number): Promise<readonly FairnessAlarm[]> {
   const spared = await sparedUpTo(client, day);
   const z = spared === null ? null : voidBias(sparedSums(spared));
-  return z === null || !isVoidAlarm(z) ? [] : [{ figure: "voids", day, optionId: 0, subject: "", z }];
+  const months = await monthAlarms(client, day);
+  return z === null || !isVoidAlarm(z)
+    ? months
+    : [{ figure: "voids", day, optionId: 0, subject: "", z }, ...months];
+}
+
+/** A month is judged once it is over, at its last day, however many days follow: who looks often enough sees anything. */
+async function monthAlarms(client: PoolClient, day: number): Promise<readonly FairnessAlarm[]> {
+  return voidMonthsOf(await voidsOfWholeMonth(client, day))
+    .filter(isSignAlarm)
+    .map(({ stock, month, z }) => ({
+      figure: "voids",
+      day: lastDayOf(month),
+      optionId: 0,
+      subject: stock,
+      z: z ?? 0,
+    }));
+}
+
+/** Days since 1970-01-01. */
+function lastDayOf(month: string): number {
+  const [year = 0, number = 0] = month.split("-").map(Number);
+  return Date.UTC(year, number, 0) / DAY_MS;
 }
 
 async function digitAlarms(client: PoolClient, day: number): Promise<readonly FairnessAlarm[]> {

@@ -15,7 +15,7 @@ import { assert } from "@maru/values";
 import { betTypeOf } from "../../platform/columns.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import type { FairnessRecord } from "./fairness-room.ts";
-import { digitsOf, returnSums, sparedSums } from "./figures.ts";
+import { digitsOf, returnSums, sparedSums, voidMonthsOf } from "./figures.ts";
 import { type OptionRow, type Rows, readRows } from "./record-store.ts";
 
 type Market = FairnessRecord["markets"][number];
@@ -61,8 +61,27 @@ function marketOf(rows: Rows, options: readonly OptionRow[]): Market {
     isSimulated: isSimulatedKind(first.kind),
     isReplayed: isReplayedKind(first.kind),
     lighter: lighterOver(rows.lighter.filter(({ option_id: id }) => ids.has(id)).map(lighterSums)),
+    voidMonths: voidMonthsOf(rows.voidMonths.filter(({ stock }) => stock === first.stock)).map(monthShown),
     options: options.map((option) => optionOf(rows, option)),
   };
+}
+
+function monthShown(figure: ReturnType<typeof voidMonthsOf>[number]): Market["voidMonths"][number] {
+  const { month, events, happened, expected, low, high, p } = figure;
+  return {
+    month,
+    rounds: events,
+    lost: happened,
+    sharePpm: ppmOf(happened / events),
+    expectedPpm: ppmOf(expected),
+    lowPpm: ppmOf(low),
+    highPpm: ppmOf(high),
+    p: Number(p.toPrecision(3)),
+  };
+}
+
+function ppmOf(share: number): number {
+  return Math.round(share * 1_000_000);
 }
 
 function optionOf(rows: Rows, { id, type }: OptionRow): Option {

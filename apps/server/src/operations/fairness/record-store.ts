@@ -1,6 +1,14 @@
 import type { MarketKind } from "@maru/rules";
 import type { Database } from "../../ports/unit-of-work.ts";
-import { type DigitRow, type ReturnRow, RETURN_COLUMNS, type SparedRow } from "./figures.ts";
+import {
+  type DigitRow,
+  type ReturnRow,
+  RETURN_COLUMNS,
+  SPARED_COLUMNS,
+  type SparedRow,
+  VOID_MONTHS,
+  type VoidMonthRow,
+} from "./figures.ts";
 
 export interface OptionRow {
   readonly id: number;
@@ -21,6 +29,7 @@ export interface Rows {
     readonly rounds: string;
   }[];
   readonly spared: SparedRow;
+  readonly voidMonths: readonly VoidMonthRow[];
   readonly returns: readonly ReturnRow[];
   readonly lighter: readonly {
     readonly option_id: number;
@@ -41,6 +50,7 @@ export interface Rows {
 }
 
 const DAYS_SHOWN = 60;
+const MONTHS_SHOWN = 24;
 const ALARMS_SHOWN = 50;
 const OF_DAY = "($1::integer is null or t.day = $1)";
 
@@ -54,15 +64,16 @@ export async function readRows(query: Database["query"], day: number | null): Pr
   const days = await query<{ day: number }>(
     `select distinct day from fairness.day_round order by day desc limit ${DAYS_SHOWN}`,
   );
-  const [spared] = await query<SparedRow>(
-    `select sum(spared_rounds) as rounds, sum(spared) as spared, sum(spared_expected) as expected, sum(spared_variance) as variance
-       from fairness.day_round`,
-  );
+  const [spared] = await query<SparedRow>(`select ${SPARED_COLUMNS} from fairness.void_round`);
   return {
     countedFromMs: millis(counted?.from_ms),
     countedToMs: millis(counted?.to_ms),
     days: days.map((row) => row.day),
     spared: spared ?? { rounds: null, spared: null, expected: null, variance: null },
+    voidMonths: await query<VoidMonthRow>(
+      `${VOID_MONTHS} where v.day >= (date_trunc('month', date '1970-01-01' + (select max(day) from fairness.day_round))
+                        - interval '${MONTHS_SHOWN - 1} month')::date - date '1970-01-01' group by 1, 2, 3`,
+    ),
     options: await query<OptionRow>(
       `select o.id, o.stock, o.type, m.name, m.rules ->> 'kind' as kind
          from site.option o join market.market m on m.stock = o.stock

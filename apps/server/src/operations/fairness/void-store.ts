@@ -1,7 +1,6 @@
 import type { SparedRound, StandingSide } from "@maru/rules";
 import type { PoolClient } from "pg";
 import { ROUND_COLUMNS, type RoundRow } from "../../platform/round-row.ts";
-import type { Chunk } from "./count-store.ts";
 
 export interface TickRow {
   readonly seq: string;
@@ -19,20 +18,46 @@ export interface VoidRow extends RoundRow {
   readonly seed: string | null;
 }
 
-export async function voidsOf(client: PoolClient, { from, to }: Chunk): Promise<readonly VoidRow[]> {
-  return (await client.query<VoidRow>(VOIDS, [from, to])).rows;
+/** Void rounds from `from` to below `to`, by id. */
+export interface VoidChunk {
+  readonly from: string;
+  readonly to: string;
 }
 
-export async function addSpared(client: PoolClient, at: VoidRow, spared: SparedRound): Promise<void> {
-  await client.query(ADD_SPARED, [
-    at.day,
-    at.option_id,
-    at.void_cause,
-    spared.spared,
-    spared.expected,
-    spared.variance,
-  ]);
+/** The next void rounds below `to` that are not counted, at most so many of them. */
+export async function nextVoids(client: PoolClient, to: string, most: number): Promise<VoidChunk> {
+  const { rows } = await client.query<{ from_round: string; to_round: string }>(NEXT_VOIDS, [to, most]);
+  const [row] = rows;
+  return row === undefined ? { from: to, to } : { from: row.from_round, to: row.to_round };
 }
+
+/** Keeps what stood on them, and answers those on which something did. */
+export async function takeVoids(client: PoolClient, { from, to }: VoidChunk): Promise<readonly VoidRow[]> {
+  await client.query(KEEP_STAKES, [from, to]);
+  const { rows } = await client.query<VoidRow>(VOIDS, [from, to]);
+  await client.query("update fairness.mark set next_void = $1", [to]);
+  return rows;
+}
+
+export async function keepSpared(client: PoolClient, at: VoidRow, spared: SparedRound): Promise<void> {
+  await client.query(
+    `insert into fairness.void_round (round_id, day, option_id, spared, expected, variance, loss_chance)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [at.id, at.day, at.option_id, spared.spared, spared.expected, spared.variance, spared.lossChance],
+  );
+}
+
+const NEXT_VOIDS = `
+  select next_void as from_round,
+         coalesce((select id + 1 from rounds.round where id >= next_void and id < $1 and state = 'void'
+                    order by id offset $2::integer - 1 limit 1), greatest($1::bigint, next_void)) as to_round
+    from fairness.mark`;
+
+const KEEP_STAKES = `
+  insert into fairness.void_stake (round_id, site_id, type, bets, staked, pays)
+    select b.round_id, b.site_id, b.type, count(*), sum(b.stake), sum(settlement.returned(b.stake, b.multiple_bp, 1::smallint))
+      from rounds.round r join betting.bet b on b.round_id = r.id
+     where r.id >= $1 and r.id < $2 and r.state = 'void' group by 1, 2, 3`;
 
 /** Void rounds on which something stood, with the ends of what the market said in their windows. They are few. */
 const VOIDS = `
@@ -41,8 +66,8 @@ const VOIDS = `
     from rounds.round
     join lateral (
       select jsonb_agg(jsonb_build_object('type', x.type, 'staked', x.staked, 'payout', x.pays)) as sides from (
-        select b.type, sum(b.stake) as staked, sum(settlement.returned(b.stake, b.multiple_bp, 1::smallint)) as pays
-          from betting.bet b where b.round_id = round.id group by b.type) x) stood on stood.sides is not null
+        select v.type, sum(v.staked) as staked, sum(v.pays) as pays
+          from fairness.void_stake v where v.round_id = round.id group by v.type) x) stood on stood.sides is not null
     cross join lateral (
       select (select jsonb_build_object('seq', t.seq::text, 'at_ms', t.at_ms::text, 'trade_id', t.trade_id, 'price', t.price::text, 'qty', t.qty::text)
                 from market.tick t where t.stock = round.stock and t.at_ms >= round.game_start_ms and t.at_ms < round.game_finish_ms
@@ -51,9 +76,3 @@ const VOIDS = `
                 from market.tick t where t.stock = round.stock and t.at_ms >= round.game_start_ms and t.at_ms < round.game_finish_ms
                  and t.flag = 'used' order by t.at_ms desc, t.seq desc limit 1) as last) edge
    where round.id >= $1 and round.id < $2 and round.state = 'void'`;
-
-const ADD_SPARED = `
-  update fairness.day_round
-     set spared_rounds = spared_rounds + 1, spared = spared + $4, spared_expected = spared_expected + $5,
-         spared_variance = spared_variance + $6
-   where day = $1 and option_id = $2 and void_cause = $3`;

@@ -1,10 +1,12 @@
 import type { Round } from "@maru/rules";
 import type { ArchivedTick, TickPiece } from "../../ports/archived-ticks.ts";
-import type { ClockReading } from "../../ports/round-evidence.ts";
+import type { ClockReading, TickHead } from "../../ports/round-evidence.ts";
 import type { Query } from "./query.ts";
 import type { TermsRow } from "./site-round.ts";
 
 export type EvidenceTickRow = ArchivedTick;
+
+const TICK_COLUMNS = "seq, at_ms, received_at_ms, trade_id, price, qty, flag";
 
 export interface Window {
   readonly stock: string;
@@ -19,7 +21,7 @@ export function evidenceTicks(
   limit: number,
 ): Promise<readonly EvidenceTickRow[]> {
   return query<EvidenceTickRow>(
-    `select seq, at_ms, trade_id, price, qty, flag from market.tick
+    `select ${TICK_COLUMNS} from market.tick
       where stock = $1 and at_ms >= $2 and at_ms < $3 order by seq limit $4`,
     [window.stock, window.fromMs, window.toMs, limit],
   );
@@ -67,7 +69,7 @@ export async function lastUsedTick(
   beforeMs: number,
 ): Promise<EvidenceTickRow | null> {
   const [row] = await query<EvidenceTickRow>(
-    `select seq, at_ms, trade_id, price, qty, flag from market.tick
+    `select ${TICK_COLUMNS} from market.tick
       where stock = $1 and at_ms < $2 and flag = 'used' order by at_ms desc, seq desc limit 1`,
     [stock, beforeMs],
   );
@@ -167,6 +169,43 @@ export async function revealsOf(
   return rows.map(({ statement }) => statement);
 }
 
+/** The newest head of each market's chain of ticks. */
+export async function newestHeads(query: Query): Promise<readonly TickHead[]> {
+  const rows = await query<{ stock: string; seq: string; head: string }>(
+    `select m.stock, l.seq, encode(l.head, 'base64') as head
+       from market.market m
+      cross join lateral (select seq, head from market.tick_link where stock = m.stock order by seq desc limit 1) l
+      order by m.stock`,
+  );
+  return rows.map(({ stock, seq, head }) => ({
+    stock,
+    seq: Number(seq),
+    head: Buffer.from(head, "base64").toString("base64url"),
+  }));
+}
+
+export interface VoidStakeRow {
+  readonly site_id: number;
+  readonly type: string;
+  readonly bets: number;
+  readonly staked: string;
+  /** What the type would have paid in all. */
+  readonly pays: string;
+}
+
+/** What stood on a void round; null where the public record of fairness did not count it. */
+export async function voidStakes(query: Query, roundId: number): Promise<readonly VoidStakeRow[] | null> {
+  const [mark] = await query<{ is_counted: boolean }>(
+    "select $1 >= voids_from and $1 < next_void as is_counted from fairness.mark",
+    [roundId],
+  );
+  if (mark?.is_counted !== true) return null;
+  return query<VoidStakeRow>(
+    "select site_id, type, bets, staked, pays from fairness.void_stake where round_id = $1 order by site_id, type",
+    [roundId],
+  );
+}
+
 export interface IncidentRow {
   readonly kind: string;
   readonly from_ms: string;
@@ -210,4 +249,37 @@ export function tickPiecesBefore(
       where kind = 'ticks' and stock = $1 and from_ms < $2 order by last_seq desc limit 2`,
     [stock, beforeMs],
   );
+}
+
+/** Digits behind the point of a market's prices; null of an unknown one. */
+export async function precisionOf(query: Query, stock: string): Promise<number | null> {
+  const [row] = await query<{ precision: number }>("select precision from market.market where stock = $1", [
+    stock,
+  ]);
+  return row?.precision ?? null;
+}
+
+/** Ticks behind a number in the order of arrival. */
+export function ticksBehind(
+  query: Query,
+  { stock, after }: { readonly stock: string; readonly after: number },
+  limit: number,
+): Promise<readonly EvidenceTickRow[]> {
+  return query<EvidenceTickRow>(
+    `select ${TICK_COLUMNS} from market.tick where stock = $1 and seq > $2 order by seq limit $3`,
+    [stock, after, limit],
+  );
+}
+
+/** The oldest archived piece with a tick behind a number; null where none has. */
+export async function firstPieceBehind(
+  query: Query,
+  stock: string,
+  after: number,
+): Promise<TickPiece | null> {
+  const [row] = await query<TickPiece>(
+    `select file, sha256 from archive.piece where kind = 'ticks' and stock = $1 and last_seq > $2 order by last_seq limit 1`,
+    [stock, after],
+  );
+  return row ?? null;
 }

@@ -12,6 +12,7 @@ let database: TestDatabase;
 const tick = (seq: number): ArchivedTick => ({
   seq: String(seq),
   at_ms: String(seq * 1_000),
+  received_at_ms: String(seq * 1_000),
   trade_id: `t${seq}`,
   price: "100",
   qty: "5",

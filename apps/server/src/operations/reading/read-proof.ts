@@ -11,6 +11,7 @@ import {
   incidentsIn,
   lastClockReading,
   marketRules,
+  newestHeads,
   everyRevealedSlot,
   offerRows,
   revealedSeed,
@@ -25,7 +26,8 @@ import { readEvidenceTicks, readLastUsedTick } from "./read-evidence-ticks.ts";
 import type { ReadingDeps } from "./reader.ts";
 import { anyRound } from "./round-store.ts";
 import { termsOfRow } from "./site-round.ts";
-import { openTickTree, tickTreeOf, type TickTree } from "./tick-tree.ts";
+import { type EndedTree, openTickTree, tickTreeOf } from "./tick-tree.ts";
+import { readVoided } from "./read-voided.ts";
 
 interface EvidenceSources {
   readonly query: Query;
@@ -67,11 +69,15 @@ interface Asked {
   readonly hasTicks: boolean;
 }
 
-export async function proofOf(sources: EvidenceSources, { round, siteId, hasTicks }: Asked): Promise<WireProof> {
+export async function proofOf(
+  sources: EvidenceSources,
+  { round, siteId, hasTicks }: Asked,
+): Promise<WireProof> {
   const { query } = sources;
   const window = windowOf(round);
   const rules = await marketRules(query, round);
-  const { ticks, tree, isListed, archive } = await windowTicks(sources, round, rules);
+  const { ticks, ended, isListed, archive } = await windowTicks(sources, round, rules);
+  const seed = await revealedSeed(query, round.id);
   const chain = await seedChain(query, window);
   const simulation = chain === null ? null : await simulationOf(sources, { round, chain });
   return withDigest({
@@ -84,10 +90,11 @@ export async function proofOf(sources: EvidenceSources, { round, siteId, hasTick
     strike: decidingTick(round.strike, round.precision),
     close: decidingTick(round.close, round.precision),
     outcome: round.outcome,
-    seed: await revealedSeed(query, round.id),
+    voided: round.state === "void" ? await readVoided(query, { round, ended, seed }) : null,
+    seed,
     ticks: hasTicks ? ticks : [],
     ticksComplete: hasTicks && isListed,
-    tickTree: tree,
+    tickTree: ended?.tree ?? null,
     archive,
     simulation,
     incidents: (await incidentsIn(query, window)).map((row) => ({
@@ -123,9 +130,10 @@ export function openRoundEvidence(
     ticksOf: (round) =>
       siteReads.forSite(ANY_SITE, async (query) => {
         const rules = await marketRules(query, round);
-        const { tree } = await windowTicks({ query, archivedTicks }, round, rules);
-        return tree === null ? null : { root: tree.root, size: tree.size };
+        const { ended } = await windowTicks({ query, archivedTicks }, round, rules);
+        return ended === null ? null : { root: ended.tree.root, size: ended.tree.size };
       }),
+    tickHeads: () => siteReads.forSite(ANY_SITE, newestHeads),
     clockOf: (round) => siteReads.forSite(ANY_SITE, (query) => lastClockReading(query, windowOf(round).toMs)),
   };
 }
@@ -159,26 +167,26 @@ interface WindowTicks {
   /** Whether they are all of the window. */
   readonly isListed: boolean;
   /** Null where some of the window's ticks cannot be had. */
-  readonly tree: TickTree | null;
+  readonly ended: EndedTree | null;
   readonly archive: WireProof["archive"];
 }
 
 /** Before the end the window is not whole, and half of a tick set proves nothing. */
 async function windowTicks(sources: EvidenceSources, round: Round, rules: Rules): Promise<WindowTicks> {
   if (round.state !== "decided" && round.state !== "void")
-    return { ticks: [], isListed: false, tree: null, archive: [] };
+    return { ticks: [], isListed: false, ended: null, archive: [] };
   const { ticks: rows, pieces } = await readEvidenceTicks(sources, windowOf(round), MOST_TICKS + 1);
   const isWhole = pieces.every(({ isRead }) => isRead);
   if (rows.length > MOST_TICKS) {
-    const tree = isWhole ? await treeInParts(sources, round, rules) : null;
-    return { ticks: [], isListed: false, tree, archive: pieces };
+    const ended = isWhole ? await treeInParts(sources, round, rules) : null;
+    return { ticks: [], isListed: false, ended, archive: pieces };
   }
   const ticks = rows.map((row) => evidenceTick(row, round.precision));
-  return { ticks, isListed: isWhole, tree: isWhole ? tickTreeOf(ticks, rules) : null, archive: pieces };
+  return { ticks, isListed: isWhole, ended: isWhole ? tickTreeOf(ticks, rules) : null, archive: pieces };
 }
 
 /** The market's order is that of time first, so spans of time follow each other in the tree. */
-async function treeInParts(sources: EvidenceSources, round: Round, rules: Rules): Promise<TickTree> {
+async function treeInParts(sources: EvidenceSources, round: Round, rules: Rules): Promise<EndedTree> {
   const { stock, fromMs, toMs } = windowOf(round);
   const edgeMs = (part: number): number => fromMs + Math.floor(((toMs - fromMs) * part) / PARTS);
   const growing = openTickTree(rules);
@@ -220,7 +228,8 @@ export function decidingTick(tick: TickRef | null, precision: number): WireProof
   };
 }
 
-function evidenceTick(row: EvidenceTickRow, precision: number): WireProof["ticks"][number] {
+/** A tick as a proof shows it. */
+export function evidenceTick(row: EvidenceTickRow, precision: number): WireProof["ticks"][number] {
   return [
     Number(row.seq),
     Number(row.at_ms),

@@ -7,6 +7,7 @@ import { readMe } from "./read-me.ts";
 import { readFeeTables, readOption, readSiteOption, readSiteOptions } from "./read-options.ts";
 import { readLastPrice, readPriceSource, readRawData, readStatistics } from "./read-prices.ts";
 import { readProof } from "./read-proof.ts";
+import { readTickStream } from "./read-tick-stream.ts";
 import {
   readBetsOfOption,
   readBetsOfRound,
@@ -43,6 +44,7 @@ const VERBS = {
   priceSource: readPriceSource,
   statistics: readStatistics,
   proof: readProof,
+  tickStream: readTickStream,
 } as const;
 
 /** The room's verbs as the transport gets them: each with its dependencies already given. */
@@ -93,5 +95,6 @@ export function openReading(deps: ReadingDeps): Reading {
     statistics: give(deps, VERBS.statistics),
     marketDays: openMarketDays(deps),
     proof: give(deps, VERBS.proof),
+    tickStream: give(deps, VERBS.tickStream),
   };
 }

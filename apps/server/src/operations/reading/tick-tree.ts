@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { tickOrder } from "@maru/rules";
 import type { WireProof } from "@maru/contract";
 import { instant, price } from "@maru/values";
-import { openEdgeTree } from "../../platform/edge-tree.ts";
+import { openEdgeTree, type TreeEdges } from "../../platform/edge-tree.ts";
 import { leafHash } from "../../platform/merkle-tree.ts";
 import { sortedJson } from "../../platform/sorted-json.ts";
 
@@ -15,7 +15,14 @@ const NO_SALT = new Uint8Array(0);
 export interface GrowingTickTree {
   /** The rows of the next span, in any order. */
   readonly add: (rows: readonly TickRow[]) => void;
-  readonly tree: () => TickTree;
+  readonly tree: () => EndedTree;
+}
+
+/** The tree with the first and the last tick that count; null without any. */
+export interface EndedTree {
+  readonly tree: TickTree;
+  readonly first: TickRow | null;
+  readonly last: TickRow | null;
 }
 
 /**
@@ -24,22 +31,34 @@ export interface GrowingTickTree {
  */
 export function openTickTree(marketRules: Readonly<Record<string, unknown>>): GrowingTickTree {
   const leaves = openEdgeTree();
+  let first: TickRow | null = null;
+  let last: TickRow | null = null;
   return {
     add: (rows) => {
-      for (const [seq, atMs, tradeId, at, qty] of inMarketOrder(rows, marketRules))
+      for (const row of inMarketOrder(rows, marketRules)) {
+        const [seq, atMs, tradeId, at, qty] = row;
         leaves.add(leafHash(NO_SALT, sortedJson([String(seq), String(atMs), tradeId, at, qty])));
+        first ??= row;
+        last = row;
+      }
     },
-    tree: () => {
-      if (leaves.size() === 0)
-        return { root: createHash("sha256").digest("base64url"), size: 0, firstPath: [], lastPath: [] };
-      const { root, size, firstPath, lastPath } = leaves.edges();
-      return {
-        root: root.toString("base64url"),
-        size,
-        firstPath: asText(firstPath),
-        lastPath: asText(lastPath),
-      };
-    },
+    tree: () => ({ tree: leaves.size() === 0 ? NO_TICKS : shownTree(leaves.edges()), first, last }),
+  };
+}
+
+const NO_TICKS: TickTree = {
+  root: createHash("sha256").digest("base64url"),
+  size: 0,
+  firstPath: [],
+  lastPath: [],
+};
+
+function shownTree({ root, size, firstPath, lastPath }: TreeEdges): TickTree {
+  return {
+    root: root.toString("base64url"),
+    size,
+    firstPath: asText(firstPath),
+    lastPath: asText(lastPath),
   };
 }
 
@@ -48,7 +67,7 @@ const asText = (path: readonly Buffer[]): string[] => path.map((hash) => hash.to
 export function tickTreeOf(
   rows: readonly TickRow[],
   marketRules: Readonly<Record<string, unknown>>,
-): TickTree {
+): EndedTree {
   const growing = openTickTree(marketRules);
   growing.add(rows);
   return growing.tree();

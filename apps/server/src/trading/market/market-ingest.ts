@@ -31,6 +31,7 @@ import {
 import { assert, type Instant, instant, type Stock } from "@maru/values";
 import type { BrokenInput } from "./feed.ts";
 import { firstHours, type MarketHours } from "./market-hours.ts";
+import { TickChain } from "./tick-chain.ts";
 import type { Incident, LogTail, MarketStore, TailBreak } from "./market-store.ts";
 
 /** What the market room says after the facts are on disk. */
@@ -60,6 +61,7 @@ export class MarketIngest {
   readonly #listener: MarketListener;
   #pipeline: TickPipeline;
   #book: CandleBook;
+  #chain: TickChain;
   #shownBook: Book | null = null;
   #health: MarketHealth;
   #hole: FeedHole | null = null;
@@ -74,7 +76,8 @@ export class MarketIngest {
     this.hours = firstHours(rules);
     this.#store = store;
     this.#listener = listener;
-    const empty: LogTail = { nextSeq: 1, bars: [], ticks: [], breaks: [] };
+    const empty: LogTail = { nextSeq: 1, bars: [], ticks: [], breaks: [], link: null };
+    this.#chain = this.#chainOf(empty);
     this.#pipeline = pipelineOf(rules, empty);
     this.#book = this.#bookOf(empty);
     this.#health = openMarketHealth(rules.staleLimitMs);
@@ -127,6 +130,7 @@ export class MarketIngest {
     assert(this.#state !== "busy", `verbs of ${this.stock} overlap`);
     this.#state = "lost";
     const tail = await this.#store.readTail(this.stock);
+    this.#chain = this.#chainOf(tail);
     this.#pipeline = pipelineOf(this.rules, tail);
     this.#book = this.#bookOf(tail);
     for (const known of tail.breaks) breakBars(this.#book, known);
@@ -255,8 +259,10 @@ export class MarketIngest {
 
   /** Ticks are on disk before anyone hears of them. */
   async #log(judged: readonly LoggedTick[], nowMs: Instant): Promise<void> {
-    if (judged.length > 0) {
-      await this.#store.appendTicks(judged);
+    this.#chain.add(judged);
+    const links = this.#chain.due(nowMs);
+    if (judged.length + links.length > 0) {
+      await this.#store.appendTicks(this.stock, judged, links);
       this.#isLogging = true;
     }
     const used = judged.filter((tick) => tick.flag === "used");
@@ -309,6 +315,10 @@ export class MarketIngest {
 
   #isOpenAt(atMs: Instant): boolean {
     return sessionAt(this.hours.termsAt(atMs).calendar, atMs).isOpen;
+  }
+
+  #chainOf({ link, nextSeq, ticks }: LogTail): TickChain {
+    return new TickChain({ stock: this.stock, precision: this.rules.precision, link, nextSeq, ticks });
   }
 
   #bookOf(tail: LogTail): CandleBook {

@@ -104,11 +104,11 @@ describe("the store", () => {
       { ...at(1), tradeId: "99999999999999999999999" },
       { ...at(2), tradeId: null },
     ];
-    await store.appendTicks(ticks);
+    await store.appendTicks(stock, ticks, []);
     expect((await store.readTail(stock)).ticks).toEqual(ticks);
     expect((await store.readTail(stock)).nextSeq).toBe(3);
     expect(await store.lastUsedBefore(stock, instant(T0 + 2))).toMatchObject({ seq: 1 });
-    await expect(store.appendTicks(ticks)).rejects.toThrow("duplicate key");
+    await expect(store.appendTicks(stock, ticks, [])).rejects.toThrow("duplicate key");
   });
 
   it("is refused to any role but the prices' own", () => {

@@ -9,6 +9,7 @@ import {
 } from "@maru/rules";
 import { assert, instant, type Instant, price, type Price, stock, type Stock } from "@maru/values";
 import { BAR_COLUMNS, barOf, type BarRow, refText } from "../../platform/bar-row.ts";
+import type { TickLink } from "./tick-chain.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 
 /** A row of market.incident to be. */
@@ -28,6 +29,8 @@ export interface LogTail {
   readonly ticks: readonly LoggedTick[];
   /** What holes that were not healed have broken and no frozen bar shows yet, in exchange time. */
   readonly breaks: readonly TailBreak[];
+  /** The newest link of the chain over its ticks; those behind it are among the last ticks. Null where none was written. */
+  readonly link: TickLink | null;
 }
 
 export interface TailBreak {
@@ -38,7 +41,8 @@ export interface TailBreak {
 
 /** All SQL of the price log, under the role that may write prices and cannot see a bet. */
 export interface MarketStore {
-  appendTicks(ticks: readonly LoggedTick[]): Promise<void>;
+  /** Ticks and the links of their chain, in one statement. */
+  appendTicks(market: Stock, ticks: readonly LoggedTick[], links: readonly TickLink[]): Promise<void>;
   /** In one transaction. A bar that is there already stays as it is. */
   appendBars(market: Stock, bars: readonly Bar[], incidents: readonly Incident[]): Promise<void>;
   appendIncidents(market: Stock, incidents: readonly Incident[]): Promise<void>;
@@ -54,6 +58,10 @@ const TAIL_TICKS = 8_192;
 
 const INSERT_TICKS = `insert into market.tick (stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag)
   select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::text[])`;
+const INSERT_LINKED = `with linked as (
+    insert into market.tick_link (stock, seq, head, at_ms)
+      select $9::text, * from unnest($10::bigint[], $11::bytea[], $12::bigint[]))
+  ${INSERT_TICKS}`;
 const INSERT_BARS = `insert into market.bar (stock, start_ms, open, high, low, close, volume, trades, first_tick, last_tick, broken)
   select $1, start_ms, open, high, low, close, volume, trades, first_tick::jsonb, last_tick::jsonb, broken
   from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::integer[],
@@ -71,8 +79,9 @@ const TICK_COLUMNS = "stock, seq, at_ms, received_at_ms, price, qty, trade_id, f
 export function createMarketStore(database: Database): MarketStore {
   assert(database.role === "maru_prices", `prices are written by maru_prices, not by ${database.role}`);
   return {
-    appendTicks: async (ticks) => {
-      await database.query(INSERT_TICKS, tickColumns(ticks));
+    appendTicks: async (market, ticks, links) => {
+      if (links.length === 0) await database.query(INSERT_TICKS, tickColumns(ticks));
+      else await database.query(INSERT_LINKED, [...tickColumns(ticks), market, ...linkColumns(links)]);
     },
     appendBars: async (market, bars, incidents) => {
       await database.transaction(async (client) => {
@@ -124,11 +133,24 @@ async function readTail(database: Database, market: Stock): Promise<LogTail> {
   ]);
   const lastTick = ticks.at(-1);
   return {
+    link: await newestLink(database, market),
     breaks: breaks.map((row) => ({ fromMs: Number(row.from_ms), toMs: Number(row.to_ms), cause: row.kind })),
     nextSeq: lastTick === undefined ? 1 : Number(lastTick.seq) + 1,
     bars: frozen,
     ticks: ticks.map(tickOf),
   };
+}
+
+async function newestLink(database: Database, market: Stock): Promise<TickLink | null> {
+  const [row] = await database.query<{ seq: string; head: Buffer; at_ms: string }>(
+    "select seq, head, at_ms from market.tick_link where stock = $1 order by seq desc limit 1",
+    [market],
+  );
+  return row === undefined ? null : { seq: Number(row.seq), head: row.head, atMs: Number(row.at_ms) };
+}
+
+function linkColumns(links: readonly TickLink[]): readonly unknown[] {
+  return [links.map(({ seq }) => seq), links.map(({ head }) => head), links.map(({ atMs }) => atMs)];
 }
 
 interface TickRow {

@@ -17,6 +17,7 @@ import type { StaffRoom } from "../../operations/staff/staff-room.ts";
 import type { Wallet } from "../../operations/wallet/wallet.ts";
 
 export type RoundCheck = ConsoleReply<ConsoleEndpoints["roundCheck"]>;
+type RoundVoided = ConsoleReply<ConsoleEndpoints["roundOtherwise"]>;
 
 /** Everything the console's origin can ask of the rooms. */
 export interface ConsoleVerbs {
@@ -47,6 +48,8 @@ export interface ConsoleVerbs {
   readonly reports: Reports;
   /** A round computed anew from its public proof; null where the site has no such round. */
   readonly checkRound: (siteId: number, roundId: number) => Promise<RoundCheck | null>;
+  /** What a void round would have been; null where the site has no such round, or it is not void. */
+  readonly readVoided: (siteId: number, roundId: number) => Promise<RoundVoided | null>;
   /** Null in production. */
   readonly outbox: Outbox | null;
 }

@@ -38,6 +38,13 @@ export const en = {
     verdict: "Verdict",
     fine: "Within chance ({z}σ)",
     strange: "Hardly chance ({z}σ)",
+    voidMonths: "Void rounds, month by month",
+    voidMonthsText:
+      "Whether more of the void rounds than chance makes were ones that the operator would have lost: an exact binomial sign test with the 99.7% interval of Clopper and Pearson. Rounds that share prices are void together, so it alarms rather too early.",
+    voidMonth: "Month",
+    voidMonthLost: "Operator would have lost",
+    voidMonthShare: "{lost, number} of {rounds, number} ({share})",
+    voidMonthP: "Chance (p)",
     digits: "Last digits",
     digitsByRule: "Drawn from a sealed value by HMAC: the rule itself makes 0 to 9 equally likely.",
     digitsTooFew: "{n, number} so far. The χ² test begins at 10,000.",
@@ -107,6 +114,7 @@ export const en = {
     noAlarms: "There was no alarm so far.",
     alarmReturn: "{option}, {bet}: the return was {z}σ off the theory.",
     alarmVoids: "Voids were {z}σ off chance.",
+    alarmVoidMonth: "{market}: the voids of the month were {z}σ off chance.",
     alarmDigits: "{option}: the last digits were not even (χ² {z}).",
   },
 } as const;

@@ -38,6 +38,13 @@ export const ja = {
     verdict: "判断",
     fine: "偶然の範囲内（{z}σ）",
     strange: "偶然とは考えにくい（{z}σ）",
+    voidMonths: "無効の回、月ごとの検定",
+    voidMonthsText:
+      "無効でなければ運営が損をした回が偶然より多いかを数えます。正確な二項符号検定で、範囲は 99.7% のクロッパー・ピアソン区間です。同じ価格を使う回は一緒に無効になるため、警報はやや早めに出ます。",
+    voidMonth: "月",
+    voidMonthLost: "運営が損をした回",
+    voidMonthShare: "{rounds, number}回中{lost, number}回（{share}）",
+    voidMonthP: "偶然の確率 p",
     digits: "末尾の数字",
     digitsByRule: "封印した値から HMAC で決めます。ルール上、0–9 は同じ確率です。",
     digitsTooFew: "現在 {n, number}個。10,000個から χ² 検定をします。",
@@ -106,6 +113,7 @@ export const ja = {
     noAlarms: "これまでに警報はありません。",
     alarmReturn: "{option} {bet}：還元率が理論から {z}σ 外れました。",
     alarmVoids: "無効が偶然から {z}σ 偏りました。",
+    alarmVoidMonth: "{market}：その月の無効が偶然から {z}σ 偏りました。",
     alarmDigits: "{option}：末尾の数字が均等ではありませんでした（χ² {z}）。",
   },
 } as const;

@@ -39,6 +39,13 @@ export const ko = {
     verdict: "판단",
     fine: "우연의 범위 안 ({z}σ)",
     strange: "우연으로 보기 어려움 ({z}σ)",
+    voidMonths: "무효 회차, 월별 검정",
+    voidMonthsText:
+      "무효가 아니었다면 운영사가 잃었을 회차가 우연보다 많은지 세요. 확률을 정확히 계산하는 이항 부호 검정이고, 범위는 클로퍼–피어슨 99.7%예요. 같은 시세를 쓰는 회차가 함께 무효가 되므로 조금 일찍 경보해요.",
+    voidMonth: "달",
+    voidMonthLost: "운영사가 잃었을 회차",
+    voidMonthShare: "{lost, number}/{rounds, number} ({share})",
+    voidMonthP: "우연일 확률",
     digits: "끝자리",
     digitsByRule: "HMAC 봉인값으로 정해요. 규칙상 0–9가 똑같이 나와요.",
     digitsTooFew: "{n, number}개. 10,000개부터 χ² 검사를 해요.",
@@ -106,6 +113,7 @@ export const ko = {
     noAlarms: "지금까지 경보가 없어요.",
     alarmReturn: "{option}, {bet}: 환수율이 이론에서 {z}σ 벗어났어요.",
     alarmVoids: "무효가 우연보다 {z}σ 치우쳤어요.",
+    alarmVoidMonth: "{market}: 그달의 무효가 우연보다 {z}σ 치우쳤어요.",
     alarmDigits: "{option}: 끝자리가 고르지 않았어요 (χ² {z}).",
   },
 } as const;

@@ -38,6 +38,13 @@ export const zh = {
     verdict: "判断",
     fine: "在偶然范围内（{z}σ）",
     strange: "难以用偶然解释（{z}σ）",
+    voidMonths: "无效期次，按月检验",
+    voidMonthsText:
+      "统计若未无效运营方会亏损的期次是否多于偶然：精确的二项符号检验，区间为 99.7% 的 Clopper–Pearson 区间。使用同一行情的期次会一起无效，因此警报会略早。",
+    voidMonth: "月份",
+    voidMonthLost: "运营方会亏损的期次",
+    voidMonthShare: "{rounds, number} 期中 {lost, number} 期（{share}）",
+    voidMonthP: "偶然概率 p",
     digits: "尾数",
     digitsByRule: "由封存值经 HMAC 得出，规则本身使 0–9 机会均等。",
     digitsTooFew: "目前 {n, number} 个，满 10,000 个起做 χ² 检验。",
@@ -104,6 +111,7 @@ export const zh = {
     noAlarms: "至今没有警报。",
     alarmReturn: "{option} {bet}：返还率偏离理论 {z}σ。",
     alarmVoids: "无效偏离偶然 {z}σ。",
+    alarmVoidMonth: "{market}：当月的无效偏离偶然 {z}σ。",
     alarmDigits: "{option}：尾数分布不均（χ² {z}）。",
   },
 } as const;

@@ -26,6 +26,7 @@ export const en = {
     roundPrices: "Prices computed again from their sources",
     roundPath: "Every price made again from the seeds",
     roundResult: "Strike, close and result",
+    roundVoided: "Had it not been void",
     roundWhole: "Hash of the whole evidence",
     roundFault:
       "The public evidence contradicts itself. Do not take this result for granted: save the evidence and ask us about it.",

@@ -25,6 +25,7 @@ export const ja = {
     roundPrices: "元の値から計算し直した価格",
     roundPath: "シードから作り直したすべての価格",
     roundResult: "基準価格、終値と結果",
+    roundVoided: "無効でなかった場合",
     roundWhole: "証拠全体のハッシュ",
     roundFault:
       "公開証拠が自分自身と一致しません。この結果をそのまま信じず、証拠を保存してお問い合わせください。",

@@ -23,6 +23,7 @@ export const ko = {
     roundPrices: "원천에서 다시 계산한 가격",
     roundPath: "시드로 다시 만든 모든 가격",
     roundResult: "기준가, 종가와 결과",
+    roundVoided: "무효가 아니었다면",
     roundWhole: "증거 전체의 해시",
     roundFault:
       "공개 증거가 스스로 맞지 않아요. 이 결과를 그대로 믿지 말고, 공개 증거를 저장해 문의해 주세요.",

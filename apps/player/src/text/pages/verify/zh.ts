@@ -24,6 +24,7 @@ export const zh = {
     roundPrices: "从来源重新计算的价格",
     roundPath: "用种子重新生成的全部价格",
     roundResult: "基准价、收盘价与结果",
+    roundVoided: "假如没有作废",
     roundWhole: "整份证据的哈希",
     roundFault: "公开证据自相矛盾。请不要直接相信此结果，保存证据并向我们咨询。",
     logCheckpoint: "公开日志的签名",

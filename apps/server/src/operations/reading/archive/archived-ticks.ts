@@ -29,10 +29,14 @@ export function openArchivedTicks(
 
 /** Of a line whose file has the digest that the archive wrote. */
 function tickOf(line: string): ArchivedTick {
-  const [seq, atMs, , price, qty, tradeId, flag] = JSON.parse(line) as readonly (string | number)[];
+  const [seq, atMs, receivedAtMs, price, qty, tradeId, flag] = JSON.parse(line) as readonly (
+    | string
+    | number
+  )[];
   return {
     seq: String(seq),
     at_ms: String(atMs),
+    received_at_ms: String(receivedAtMs),
     price: String(price),
     qty: String(qty),
     trade_id: String(tradeId),

@@ -240,7 +240,9 @@ describe("a simulated market with a witness", () => {
     await first.due(0);
     await first.due(12_000);
     await log.market.appendTicks(
+      market.rules.stock,
       first.said.ticks.map((tick, at) => ({ ...tick, seq: at + 1, flag: "used" as const })),
+      [],
     );
     const again = await started(openWitness(), log, T0 + 25_000);
     await again.feed.due(instant(T0 + 25_000));

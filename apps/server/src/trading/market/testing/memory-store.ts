@@ -1,6 +1,7 @@
 import { type Bar, BASE_BAR_MS, type LoggedTick } from "@maru/rules";
 import type { Instant } from "@maru/values";
 import type { Incident, MarketStore, TailBreak } from "../market-store.ts";
+import type { TickLink } from "../tick-chain.ts";
 import type { RevealedSeed, SeedStore } from "../seed-store.ts";
 
 /** Thrown where a test pulls the plug. */
@@ -9,6 +10,7 @@ export class Killed extends Error {}
 /** A price log in memory that survives its ingest, and dies at a chosen call: before it takes effect, or just after. */
 export class MemoryLog {
   readonly ticks: LoggedTick[] = [];
+  readonly links: TickLink[] = [];
   readonly bars: Bar[] = [];
   readonly incidents: Incident[] = [];
   readonly seeds = new Map<number, Uint8Array>();
@@ -17,7 +19,11 @@ export class MemoryLog {
   killWhen: "before" | "after" = "before";
 
   readonly market: MarketStore = {
-    appendTicks: (ticks) => this.#effect(() => void this.ticks.push(...ticks)),
+    appendTicks: (_market, ticks, links) =>
+      this.#effect(() => {
+        this.ticks.push(...ticks);
+        this.links.push(...links);
+      }),
     appendBars: (_market, bars, incidents) =>
       this.#effect(() => {
         this.bars.push(...bars);
@@ -29,6 +35,7 @@ export class MemoryLog {
         nextSeq: (this.ticks.at(-1)?.seq ?? 0) + 1,
         bars: this.bars.slice(-60),
         ticks: [...this.ticks],
+        link: this.links.at(-1) ?? null,
         breaks: this.#breaksAfter((this.bars.at(-1)?.startMs ?? -BASE_BAR_MS) + BASE_BAR_MS),
       })),
     readBars: (_market, fromMs, toMs) =>

@@ -1,6 +1,6 @@
 import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { instant, type Instant, type Points, priceText } from "@maru/values";
-import type { ClockReading, TickRoot } from "../../../ports/round-evidence.ts";
+import type { ClockReading, TickHead, TickRoot } from "../../../ports/round-evidence.ts";
 import type { LoggedStart, LoggedWitnesses, StartFacts } from "../../../ports/public-log.ts";
 import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
 import { roundReference } from "../receipts/round-reference.ts";
@@ -48,7 +48,29 @@ export interface WitnessesLeaf {
   readonly body: string;
 }
 
-export type AnyLeaf = LogLeaf | StartLeaf | WitnessesLeaf;
+/** A leaf of no round: where each market's chain of ticks stood when a minute began (F-32). */
+export interface TicksLeaf {
+  readonly kind: "ticks";
+  readonly roundId: null;
+  readonly minuteMs: number;
+  readonly body: string;
+}
+
+export type AnyLeaf = LogLeaf | StartLeaf | WitnessesLeaf | TicksLeaf;
+
+/** At most one of a minute stands. */
+export function ticksLeaf(heads: readonly TickHead[], minuteMs: number): TicksLeaf {
+  const markets = heads.map(({ stock, seq, head }): [string, CanonicalValue] => [
+    stock,
+    { head, seq: String(seq) },
+  ]);
+  const body = canonicalJson({
+    kind: "ticks",
+    markets: Object.fromEntries(markets),
+    minuteMs: String(minuteMs),
+  });
+  return { kind: "ticks", roundId: null, minuteMs, body };
+}
 
 /** Keys as signed notes spell them, in the order in which chains name them. */
 export function witnessesLeaf(keys: readonly string[], sinceMs: number): WitnessesLeaf {
@@ -64,6 +86,14 @@ export function witnessesOf(index: number, body: string): LoggedWitnesses {
   };
   const named = witnesses.map((key) => ({ name: key.slice(0, key.indexOf("+")), key }));
   return { index, sinceMs: Number(sinceMs), witnesses: named, body };
+}
+
+/** What a leaf of chains of ticks says. */
+export function headsOf(body: string): readonly TickHead[] {
+  const { markets } = JSON.parse(body) as {
+    readonly markets: Readonly<Record<string, { readonly head: string; readonly seq: string }>>;
+  };
+  return Object.entries(markets).map(([stock, { head, seq }]) => ({ stock, head, seq: Number(seq) }));
 }
 
 export function startLeaf(facts: StartFacts, startedAtMs: number): StartLeaf {

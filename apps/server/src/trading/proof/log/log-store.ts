@@ -30,6 +30,12 @@ export interface StakesBody {
   readonly body: string;
 }
 
+/** A leaf of no round. */
+export interface PlacedBody {
+  readonly index: number;
+  readonly body: string;
+}
+
 /** All SQL of the public log. */
 export interface LogStore {
   /** Adds what is not there yet, in this order. Terms make the round's stakes due; stakes are accepted for a due round only. */
@@ -46,9 +52,13 @@ export interface LogStore {
   /** The leaves of stakes of these rounds. */
   stakesOf(rounds: readonly RoundId[]): Promise<readonly StakesBody[]>;
   /** Of the last starts, the newest first. */
-  starts(): Promise<readonly { readonly index: number; readonly body: string }[]>;
+  starts(): Promise<readonly PlacedBody[]>;
   /** The last leaves that say who the witnesses are, the newest first. */
-  witnesses(): Promise<readonly { readonly index: number; readonly body: string }[]>;
+  witnesses(): Promise<readonly PlacedBody[]>;
+  /** Of chains of ticks, those of minutes in [fromMs, toMs), ascending. */
+  ticksLeaves(fromMs: number, toMs: number): Promise<readonly PlacedBody[]>;
+  /** The body of the newest leaf of chains of ticks. */
+  newestTicks(): Promise<string | null>;
   newestCheckpoint(): Promise<StoredCheckpoint | null>;
   checkpointOf(size: number): Promise<StoredCheckpoint | null>;
   /** Lines of the checkpoint's note that witnesses have signed. */
@@ -62,6 +72,7 @@ const NO_SALT = new Uint8Array(0);
 const ROUNDS_AT_ONCE = 50;
 /** Of starts, and of witnesses. */
 const LEAVES_SHOWN = 50;
+const MINUTES_SHOWN = 1_440;
 
 export function createLogStore(database: Database): LogStore {
   assert(database.role === "maru_proof", `the log is kept by maru_proof, not by ${database.role}`);
@@ -106,6 +117,8 @@ export function createLogStore(database: Database): LogStore {
     stakesOf: (rounds) => stakesOf(database, rounds),
     starts: () => newestOfKind(database, "start"),
     witnesses: () => newestOfKind(database, "witnesses"),
+    ticksLeaves: (fromMs, toMs) => ticksLeaves(database, fromMs, toMs),
+    newestTicks: () => newestTicks(database),
     newestCheckpoint: () => oneCheckpoint(database, "order by size desc limit 1", []),
     checkpointOf: (size) => oneCheckpoint(database, "where size = $1", [size]),
     cosignatures: (size) => cosignatures(database, size),
@@ -138,10 +151,13 @@ async function append(client: PoolClient, leaves: readonly AnyLeaf[]): Promise<v
   const { rows } = await client.query<{ size: string }>(SIZE);
   const before = Number(rows[0]?.size);
   const { rows: added } = await client.query<{ round_id: string; kind: LogLeaf["kind"] }>(
-    `insert into proof.log_leaf (index, kind, round_id, body, hash)
-     select $1::bigint + row_number() over (order by fresh.place) - 1, fresh.kind, fresh.round_id, fresh.body, fresh.hash
-       from unnest($2::text[], $3::bigint[], $4::text[], $5::bytea[]) with ordinality fresh (kind, round_id, body, hash, place)
+    `insert into proof.log_leaf (index, kind, round_id, body, hash, minute_ms)
+     select $1::bigint + row_number() over (order by fresh.place) - 1, fresh.kind, fresh.round_id, fresh.body, fresh.hash,
+            fresh.minute_ms
+       from unnest($2::text[], $3::bigint[], $4::text[], $5::bytea[], $6::bigint[])
+              with ordinality fresh (kind, round_id, body, hash, minute_ms, place)
       where not exists (select from proof.log_leaf stands where stands.round_id = fresh.round_id and stands.kind = fresh.kind)
+        and not exists (select from proof.log_leaf stands where stands.kind = 'ticks' and stands.minute_ms >= fresh.minute_ms)
         and (fresh.kind <> 'stakes' or exists (select from proof.log_due due where due.round_id = fresh.round_id))
      returning round_id, kind`,
     [
@@ -150,6 +166,7 @@ async function append(client: PoolClient, leaves: readonly AnyLeaf[]): Promise<v
       leaves.map(({ roundId }) => roundId),
       leaves.map(({ body }) => body),
       leaves.map(({ body }) => leafHash(NO_SALT, body)),
+      leaves.map((leaf) => (leaf.kind === "ticks" ? leaf.minuteMs : null)),
     ],
   );
   const ofKind = (kind: LogLeaf["kind"]): readonly number[] =>
@@ -222,12 +239,25 @@ const NEWEST = {
   witnesses: "select index, body from proof.log_leaf where kind = 'witnesses' order by index desc limit $1",
 } as const;
 
-async function newestOfKind(
-  database: Database,
-  kind: keyof typeof NEWEST,
-): Promise<readonly { readonly index: number; readonly body: string }[]> {
+async function newestOfKind(database: Database, kind: keyof typeof NEWEST): Promise<readonly PlacedBody[]> {
   const rows = await database.query<{ index: string; body: string }>(NEWEST[kind], [LEAVES_SHOWN]);
   return rows.map(({ index, body }) => ({ index: Number(index), body }));
+}
+
+async function ticksLeaves(database: Database, fromMs: number, toMs: number): Promise<readonly PlacedBody[]> {
+  const rows = await database.query<{ index: string; body: string }>(
+    `select index, body from proof.log_leaf where kind = 'ticks' and minute_ms >= $1 and minute_ms < $2
+      order by minute_ms limit $3`,
+    [fromMs, toMs, MINUTES_SHOWN],
+  );
+  return rows.map(({ index, body }) => ({ index: Number(index), body }));
+}
+
+async function newestTicks(database: Database): Promise<string | null> {
+  const [row] = await database.query<{ body: string }>(
+    "select body from proof.log_leaf where kind = 'ticks' order by minute_ms desc limit 1",
+  );
+  return row?.body ?? null;
 }
 
 async function cosignatures(database: Database, size: number): Promise<readonly string[]> {

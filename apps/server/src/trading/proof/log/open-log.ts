@@ -26,6 +26,7 @@ import {
   witnessesOf,
 } from "./log-bodies.ts";
 import { createLogStore, type DueRound, type LogStore, type StoredCheckpoint } from "./log-store.ts";
+import { createHeadLogger } from "./log-heads.ts";
 import { growStakesTree, type StakesTree } from "./stakes-tree.ts";
 import { edgeOf, rootOfEdge, TILE_WIDTH } from "./tiles.ts";
 
@@ -68,6 +69,7 @@ const BETS_REMEMBERED = 100_000;
 export function openLog(parts: LogParts): DrivenLog {
   const store = createLogStore(parts.database);
   const trees = createTreeMemory();
+  const heads = createHeadLogger();
   return {
     take: async (events) => {
       const evidence = readOnce(parts.evidence);
@@ -80,7 +82,9 @@ export function openLog(parts: LogParts): DrivenLog {
     witnesses: async () => (await store.witnesses()).map(({ index, body }) => witnessesOf(index, body)),
     // What was sealed is signed even where a round could not be.
     step: (nowMs) =>
-      eachInTurn([sealDue, signWhatIsNew, findLate], async (part) => void (await part(store, parts, nowMs))),
+      eachInTurn([sealDue, heads.log, signWhatIsNew, findLate], async (part) => {
+        await part(store, parts, nowMs);
+      }),
     sealAll: (nowMs) => sealAll(store, parts, nowMs),
     stakesSealed: async (rounds) => {
       const leaves = await store.stakesOf(rounds);
@@ -107,6 +111,7 @@ export function openLog(parts: LogParts): DrivenLog {
       return bodies.length === 0 ? null : bodies;
     },
     leavesOf: (roundId) => store.leavesOf(roundId),
+    ticksLeaves: (fromMs, toMs) => store.ticksLeaves(fromMs, toMs),
     stakesPath: async ({ roundId, betId }) => {
       const sealed = (await store.leavesOf(roundId)).find(({ kind }) => kind === "stakes");
       if (sealed === undefined) return null;
@@ -145,6 +150,7 @@ function readOnce(evidence: RoundEvidence): RoundEvidence {
     marketOf: (round) => evidence.marketOf(round),
     offersOf: (round) => evidence.offersOf(round),
     clockOf: (round) => evidence.clockOf(round),
+    tickHeads: () => evidence.tickHeads(),
     ticksOf: (round) => {
       const window = `${round.stock}:${round.times.gameStartMs}:${round.times.gameFinishMs}`;
       const ticks = read.get(window) ?? evidence.ticksOf(round);

@@ -19,7 +19,8 @@ type OfferNames =
   | "proposeOptionSettings"
   | "rounds"
   | "round"
-  | "roundCheck";
+  | "roundCheck"
+  | "roundOtherwise";
 
 type SentFee = ConsoleInput<ConsoleEndpoints["proposeOptionTerms"]>["body"]["fee"];
 
@@ -33,7 +34,7 @@ function feeOf(fee: SentFee): FeeTable | null {
 /** A round's id, as lists of rounds go on from it. */
 const ROUND_CURSOR = /^[1-9][0-9]{0,15}$/;
 
-export function offerHandlers({ offers, checkRound }: ConsoleVerbs): ConsoleHandlers<OfferNames> {
+export function offerHandlers({ offers, checkRound, readVoided }: ConsoleVerbs): ConsoleHandlers<OfferNames> {
   return {
     markets: async () => done(await offers.markets()),
     marketVersions: async ({ params }) => found(await offers.marketVersions(params.stock)),
@@ -73,6 +74,7 @@ export function offerHandlers({ offers, checkRound }: ConsoleVerbs): ConsoleHand
       );
     },
     round: async ({ params, sites }) => found(await offers.round(sites, params.id)),
+    roundOtherwise: async ({ siteId, params }) => found(await readVoided(siteId, params.id)),
     roundCheck: async ({ siteId, params }) => found(await checkRound(siteId, params.id)),
   };
 }

@@ -6,6 +6,7 @@ type PriceIds =
   | "publicOptions"
   | "publicRounds"
   | "proof"
+  | "tickStream"
   | "lastPrice"
   | "priceSource"
   | "statistics"
@@ -24,6 +25,7 @@ export function priceHandlers({ reading }: Pick<HttpVerbs, "reading">): Handlers
     publicRounds: async ({ site, query }) => done(await reading.bettingRounds(site.id, query.stockListStrs)),
     proof: async ({ site, params, query }) =>
       found(await reading.proof(site.id, { id: params.id, hasTicks: query.ticks === "all" })),
+    tickStream: async ({ site, query }) => found(await reading.tickStream(site.id, query)),
     lastPrice: async ({ site, query }) =>
       found(await reading.lastPrice(site.id, { stock: query.stock, second: query.second ?? null })),
     priceSource: async ({ site, query }) => found(await reading.priceSource(site.id, query.stock)),

@@ -6,7 +6,14 @@ export function publicLogHandlers({
   publicLog: log,
   reading,
 }: Pick<HttpVerbs, "publicLog" | "reading">): Handlers<
-  "logCheckpoint" | "logTile" | "logEntries" | "logStarts" | "logWitnesses" | "roundLog" | "stakesPath"
+  | "logCheckpoint"
+  | "logTile"
+  | "logEntries"
+  | "logStarts"
+  | "logTicks"
+  | "logWitnesses"
+  | "roundLog"
+  | "stakesPath"
 > {
   return {
     logCheckpoint: async () => {
@@ -37,6 +44,7 @@ export function publicLogHandlers({
           witnesses: [...witnesses],
         })),
       ),
+    logTicks: async ({ query }) => done([...(await log.ticksLeaves(query.beginMillis, query.endMillis))]),
     roundLog: async ({ params }) =>
       done((await log.leavesOf(params.id)).map(({ index, kind, body }) => ({ index, kind, body }))),
     stakesPath: async ({ caller, params }) => {

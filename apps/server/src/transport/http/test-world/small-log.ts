@@ -34,6 +34,7 @@ export const SMALL_LOG: PublicLog = {
   bodies: async (index) => (index === 0 ? [leaf.body] : null),
   starts: async () => [SMALL_START],
   witnesses: async () => [SMALL_WITNESSES],
+  ticksLeaves: async () => [{ index: 0, body: leaf.body }],
   leavesOf: async () => [leaf],
   stakesPath: async ({ roundId, betId }) =>
     betId === 1 ? { index: 1, size: 2, path: [Buffer.alloc(32, 2)], leafIndex: roundId } : null,

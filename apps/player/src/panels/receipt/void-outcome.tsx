@@ -1,0 +1,115 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { type BetDetail, familyOfBet, useEvidence, type VoidedRound } from "../../surface/page-surface.ts";
+import { pointsText, priceText, signedText, useUnit } from "../../surface/surface.ts";
+import { useTypeName } from "../../text/type-name.ts";
+import { type Fact, FactList, Section } from "../../ui/section.tsx";
+
+/** What a void round would have been as far as its prices tell, and for whom: so that anyone sees whether the void helped the operator. */
+export function VoidOutcome({ detail }: { readonly detail: BetDetail }): ReactNode {
+  const t = useTranslations("voids");
+  const evidence = useEvidence(detail.round.id, true);
+  const outcomeText = useOutcomeText(detail);
+  if (evidence.state !== "ready" || evidence.value.voided === null) return null;
+  const { voided } = evidence.value;
+  const { strike, close, outcome } = voided;
+  const priceOf = ({ price }: { readonly price: string }): string =>
+    priceText(Number(price), detail.precision);
+  const facts: readonly Fact[] = [
+    {
+      id: "would-outcome",
+      name: t("wouldOutcome"),
+      value: outcome === null ? t("wouldUnknown") : outcomeText(outcome),
+    },
+    ...(strike === null ? [] : [{ id: "would-strike", name: t("wouldStrike"), value: priceOf(strike) }]),
+    ...(close === null ? [] : [{ id: "would-close", name: t("wouldClose"), value: priceOf(close) }]),
+  ];
+  return (
+    <Section title={t("would")}>
+      <FactList facts={facts} />
+      <Sides voided={voided} detail={detail} />
+      <p className="mt-2 text-xs text-ink-3">{t("wouldText")}</p>
+    </Section>
+  );
+}
+
+function useOutcomeText(detail: BetDetail): (outcome: NonNullable<VoidedRound["outcome"]>) => string {
+  const t = useTranslations("types");
+  const typeName = useTypeName();
+  const family = familyOfBet(detail.bet);
+  return (outcome) => {
+    if (outcome.kind === "digit") return String(outcome.digit);
+    if (outcome.direction === "draw") return t("direction.D");
+    return typeName(family, outcome.direction === "rise" ? "B" : "S");
+  };
+}
+
+interface SidesProps {
+  readonly voided: VoidedRound;
+  readonly detail: BetDetail;
+}
+
+function Sides({ voided, detail }: SidesProps): ReactNode {
+  const t = useTranslations("voids");
+  const { total, sites } = voided;
+  if (total === null || sites === null) return <p className="mt-2 text-sm text-ink-2">{t("wouldLater")}</p>;
+  if (total.length === 0) return <p className="mt-2 text-sm text-ink-2">{t("wouldNobody")}</p>;
+  const groups = [
+    { id: 0, name: t("wouldAll"), sides: total },
+    ...sites.map(({ site, sides }) => ({ id: site, name: t("wouldSite", { site: String(site) }), sides })),
+  ];
+  return (
+    <table className="num mt-3 w-full text-sm" data-testid="void-sides">
+      <caption className="mb-1 text-left font-medium">{t("wouldSides")}</caption>
+      <thead>
+        <tr className="border-b border-line text-xs text-ink-3">
+          <td className="py-1.5" />
+          <th scope="col" className="py-1.5 text-right font-normal">
+            {t("wouldStaked")}
+          </th>
+          <th scope="col" className="py-1.5 text-right font-normal">
+            {t("wouldPlayers")}
+          </th>
+        </tr>
+      </thead>
+      {groups.map(({ id, name, sides }) => (
+        <Group key={id} name={name} sides={sides} detail={detail} />
+      ))}
+    </table>
+  );
+}
+
+interface GroupProps {
+  readonly name: string;
+  readonly sides: NonNullable<VoidedRound["total"]>;
+  readonly detail: BetDetail;
+}
+
+function Group({ name, sides, detail }: GroupProps): ReactNode {
+  const typeName = useTypeName();
+  const unit = useUnit();
+  const family = familyOfBet(detail.bet);
+  return (
+    <tbody className="divide-y divide-line">
+      <tr>
+        <th scope="rowgroup" colSpan={3} className="pt-3 pb-1 text-left text-xs font-normal text-ink-2">
+          {name}
+        </th>
+      </tr>
+      {sides.map(({ type, points, players }) => (
+        <tr key={type}>
+          <th scope="row" className="py-2 text-left font-normal">
+            {typeName(family, type)}
+          </th>
+          <td className="py-2 text-right">
+            {pointsText(Number(points))}
+            {unit}
+          </td>
+          <td className="py-2 text-right font-semibold">
+            {players === null ? "–" : `${signedText(Number(players))}${unit}`}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}
