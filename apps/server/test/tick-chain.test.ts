@@ -87,6 +87,7 @@ const ticksAfter = async (seq: number) =>
     { stock, after: seq },
   )) ?? [];
 
+const leafCount = async () => (await leaves()).length;
 const leaves = () => server.proof.log.ticksLeaves(T0, nowMs + MINUTE_MS);
 
 /** What a stranger says of all that is logged so far, and of a proof. */
@@ -223,22 +224,21 @@ describe("ticks in a chain (F-32)", () => {
 
   it("say nothing in a minute without ticks, and once what two servers would say", async () => {
     const ingest = await started();
-    const count = async () => (await leaves()).length;
     const other = await world.startProcess([KEY]);
     nowMs += 3 * MINUTE_MS;
     await logTurn();
-    const before = await count();
+    const before = await leafCount();
     nowMs += MINUTE_MS;
     await logTurn();
     await other.proof.log.step(nowMs);
-    expect(await count()).toBe(before);
+    expect(await leafCount()).toBe(before);
     await live(ingest, 2);
     for (let minute = 0; minute < 2; minute += 1) {
       nowMs += MINUTE_MS;
       await logTurn();
       await other.proof.log.step(nowMs);
     }
-    expect(await count()).toBe(before + 1);
+    expect(await leafCount()).toBe(before + 1);
     await held();
   });
 

@@ -130,7 +130,7 @@ function wins(type: string, found: string | number, game: string): boolean {
   const digit = String(found);
   const half = HALVES[type];
   if (half !== undefined) return half.includes(digit);
-  return [...type].every((letter) => (DIGITS[letter] ?? letter).includes(digit));
+  return Array.from(type).every((letter) => (DIGITS[letter] ?? letter).includes(digit));
 }
 
 function demandSum(type: string, all: Side | undefined, parts: readonly Side[]): void {

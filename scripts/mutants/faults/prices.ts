@@ -154,8 +154,8 @@ const PLACES: readonly Place[] = [
     faults: [
       [
         "a busy round has no tree",
-        "const tree = isWhole ? await treeInParts",
-        "const tree = false ? await treeInParts",
+        "const ended = isWhole ? await treeInParts",
+        "const ended = false ? await treeInParts",
       ],
       ["a part of a busy round is not in its tree", "part < PARTS;", "part < PARTS - 1;"],
     ],

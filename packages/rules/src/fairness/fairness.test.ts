@@ -182,6 +182,7 @@ describe("what voids spare the house", () => {
       spared: 8_240,
       expected: 12_000 - 22_560 / 2,
       variance: 7_520 ** 2,
+      lossChance: 0.5,
     });
     expect(sparedBy(FAMILIES.direction, { kind: "direction", direction: "draw" }, sides)).toBeNull();
     expect(

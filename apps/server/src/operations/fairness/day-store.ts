@@ -6,9 +6,9 @@ import {
   RETURN_COLUMNS,
   SPARED_COLUMNS,
   type SparedRow,
-  VOID_MONTHS,
   type VoidMonthRow,
 } from "./figures.ts";
+import { VOID_MONTHS } from "./void-store.ts";
 
 /** A figure of a whole day that chance hardly makes. `z` of digits is their χ². */
 export interface FairnessAlarm {

@@ -58,11 +58,6 @@ export interface VoidMonthRow {
   readonly lost: string;
 }
 
-export const VOID_MONTHS = `
-  select o.stock, to_char(date '1970-01-01' + v.day, 'YYYY-MM') as month, v.loss_chance, count(*) as rounds,
-         count(*) filter (where v.spared < 0) as lost
-    from fairness.void_round v join site.option o on o.id = v.option_id`;
-
 /** The test of each market and month, newest first: whether more of its voids than chance makes were losses of the house. */
 export function voidMonthsOf(
   rows: readonly VoidMonthRow[],

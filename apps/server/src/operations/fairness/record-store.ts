@@ -6,9 +6,9 @@ import {
   RETURN_COLUMNS,
   SPARED_COLUMNS,
   type SparedRow,
-  VOID_MONTHS,
   type VoidMonthRow,
 } from "./figures.ts";
+import { VOID_MONTHS } from "./void-store.ts";
 
 export interface OptionRow {
   readonly id: number;

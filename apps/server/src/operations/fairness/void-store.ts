@@ -47,6 +47,12 @@ export async function keepSpared(client: PoolClient, at: VoidRow, spared: Spared
   );
 }
 
+/** Void rounds as rows of `VoidMonthRow`, to be grouped, of the days that follow it. */
+export const VOID_MONTHS = `
+  select o.stock, to_char(date '1970-01-01' + v.day, 'YYYY-MM') as month, v.loss_chance, count(*) as rounds,
+         count(*) filter (where v.spared < 0) as lost
+    from fairness.void_round v join site.option o on o.id = v.option_id`;
+
 const NEXT_VOIDS = `
   select next_void as from_round,
          coalesce((select id + 1 from rounds.round where id >= next_void and id < $1 and state = 'void'

@@ -188,7 +188,7 @@ describe("the archive", () => {
 
   it("reads its ticks back as the log had them", async () => {
     const before = await database.owner.query(
-      "select seq, at_ms, price, qty, trade_id, flag from market.tick where seq <= 1000 order by seq",
+      "select seq, at_ms, received_at_ms, price, qty, trade_id, flag from market.tick where seq <= 1000 order by seq",
     );
     await archiveAll();
     const [piece] = await database.owner.query<{ file: string; sha256: string }>(

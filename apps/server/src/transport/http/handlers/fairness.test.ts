@@ -6,7 +6,7 @@ let world: HttpWorld;
 beforeAll(async () => {
   world = await openHttpWorld();
   await world.database.owner.query(`
-    insert into fairness.mark (from_round, next_round) values (0, 1000);
+    insert into fairness.mark (from_round, next_round, voids_from, next_void) values (0, 1000, 0, 1000);
     insert into fairness.day_round (day, option_id, void_cause, rounds) values (20514, 1, '', 40), (20515, 1, 'FEED_GAP', 2);
     insert into fairness.day_return (day, option_id, type, rounds, won, bets, staked, returned, pays, pays_squared)
       values (20514, 1, 'B', 40, 20, 40, 400000, 376000, 752000, 14137600000)`);
