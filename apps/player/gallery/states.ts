@@ -3,6 +3,7 @@ import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel } from "./app-
 import type { Answers } from "./fake-server.ts";
 import { betAnswers } from "./bet-answers.ts";
 import { DESK } from "./desk-states.ts";
+import { CORRECTED } from "./corrected-states.ts";
 import { betOf, type BetWish } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
@@ -384,4 +385,5 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...COINS_AND_COUPONS,
   ...SHEETS,
   ...MEMBER,
+  ...CORRECTED,
 };

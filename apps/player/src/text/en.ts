@@ -247,6 +247,8 @@ export const en = {
     stake: "Stake",
     status: "Status",
     profit: "Profit",
+    corrected: "corrected",
+    correction: "Corrected by",
   },
   book: {
     title: "Order book",

@@ -11,6 +11,7 @@ import { SideSheet } from "../../ui/side-sheet.tsx";
 import { useTypeWord, useWord } from "../../ui/words.ts";
 import { useOutcomeText } from "./outcome-text.ts";
 import { PublicProof } from "./public-proof.tsx";
+import { RoundCorrection } from "./round-correction.tsx";
 import { RoundPicture } from "./round-picture.tsx";
 
 type Round = CallReply<"round">;
@@ -38,6 +39,7 @@ export function RoundSheet({ id, close }: { readonly id: string; readonly close:
           <p className="quiet">{t("noEntry")}</p>
           <Times round={round} />
           <Sides round={round} />
+          <RoundCorrection round={round} />
           <RoundPicture round={round} />
           <Evidence round={round} />
           <PublicProof

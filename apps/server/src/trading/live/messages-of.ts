@@ -1,6 +1,7 @@
 import {
   type SideRemaining,
   type SiteRoundTerms,
+  toWireCorrection,
   toWirePublicBet,
   toWireRound,
   toWireWalletEvent,
@@ -60,6 +61,8 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
       return placedMessages(event, context);
     case "round.settled":
       return settledMessages(event, context);
+    case "round.corrected":
+      return correctedMessages(event);
     case "balance.changed":
       return event.balances.map(balanceMessage);
     case "wallet.changed":
@@ -194,6 +197,14 @@ function settledMessages(event: Settled, context: LiveContext): readonly LiveMes
   );
   const finish = event.isLast ? [roundMessage("finish", round, context)] : [];
   return [...results, ...event.balances.map(balanceMessage), ...finish];
+}
+
+function correctedMessages(event: Extract<DomainEvent, { kind: "round.corrected" }>): readonly LiveMessage[] {
+  const { roundId: id, reason, atMs } = event;
+  const told = event.players.map(({ memberId, ...moved }) =>
+    user(memberId, "/user/queue/correction", { id, ...toWireCorrection({ ...moved, reason, atMs }) }),
+  );
+  return [...told, ...event.balances.map(balanceMessage)];
 }
 
 function resultMessage(

@@ -33,6 +33,7 @@ export interface ConsoleVerbs {
     | "confirmPhone"
     | "confirmLine"
     | "requestAdjustment"
+    | "requestCorrection"
     | "returnLosses"
     | "history"
     | "totals"
