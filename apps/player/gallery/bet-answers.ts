@@ -1,3 +1,4 @@
+import type { WireCorrection } from "@maru/contract";
 import type { Answer, Answers } from "./fake-server.ts";
 import { betOf, type BetWish } from "./facts/bets.ts";
 import { VENUE_MINUTES } from "./facts/fairness.ts";
@@ -20,6 +21,8 @@ interface BetPage extends Omit<BetWish, "nowMs"> {
   readonly hasOtherLog?: boolean;
   /** The public log does not answer. */
   readonly isLogSilent?: boolean;
+  /** What a correction of the round moved back. */
+  readonly correction?: WireCorrection;
 }
 
 /** What the proof of a round of a real market says beside its ticks. */
@@ -77,6 +80,7 @@ export function betAnswers(page: BetPage): Answers {
         close: isVoid || !isFinal ? null : ticks.close,
         decidedAt: isFinal ? round.gameFinishTime + 500 : null,
         settledAt: isFinal ? round.gameFinishTime + 540 : null,
+        ...(page.correction === undefined ? {} : { correction: page.correction }),
       },
     };
   };

@@ -1,6 +1,7 @@
 import type { BetIntent, LinkFacts, News, SessionFacts, SidePanel, WatchedLog } from "./app-facts.ts";
 import type { Answers } from "./fake-server.ts";
 import { DESK } from "./desk-states.ts";
+import { CORRECTED } from "./corrected-states.ts";
 import { betOf, type BetWish } from "./facts/bets.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import { ME, OPTIONS, optionOf, type SITES } from "./facts/offers.ts";
@@ -311,4 +312,5 @@ export const STATES: Readonly<Record<string, GalleryState>> = {
   ...COINS_AND_COUPONS,
   ...SHEETS,
   ...MEMBER,
+  ...CORRECTED,
 };

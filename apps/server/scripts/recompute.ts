@@ -84,6 +84,20 @@ async function oneMonth(ask: Ask, of: Month): Promise<Figures> {
     sum.parts += share(of.partner, bet.day, { stake, back });
     if (below !== null) sum.parts -= share(below, bet.day, { stake, back });
   }
+  for (const taken of await correctionsOf(ask, of)) {
+    let below: string | null = null;
+    let at = above(taken.member, taken.played_on);
+    while (at !== null && at !== of.partner) {
+      below = at;
+      at = above(at, taken.day);
+    }
+    if (at === null) continue;
+    const [stake, back] = [-BigInt(taken.stake), -BigInt(taken.taken)];
+    sum.stake += stake;
+    sum.returned += back;
+    sum.parts += share(of.partner, taken.day, { stake, back });
+    if (below !== null) sum.parts -= share(below, taken.day, { stake, back });
+  }
   // Rounded down, also below zero, where a bigint division would round up.
   const earned = (sum.parts - (((sum.parts % 10_000n) + 10_000n) % 10_000n)) / 10_000n;
   const due = earned + of.carriedIn;
@@ -105,6 +119,27 @@ function betsOf(ask: Ask, { partner, month }: Month): Promise<readonly Bet[]> {
       where round.id = bet.round_id and outcome.round_id = bet.round_id and outcome.type = bet.type
         and bet.site_id = (select site_id from accounts.member where id = $1)
         and round.start_ms >= $2::bigint * $5 - $4 and round.start_ms < $3::bigint * $5 - $4`,
+    [partner, dayOf(month), dayOf(monthAfter(month)), SEOUL_MS, DAY_MS],
+  );
+}
+
+interface TakenBack {
+  readonly day: number;
+  readonly played_on: number;
+  readonly member: string;
+  readonly stake: string;
+  readonly taken: string;
+}
+
+/** Bets whose money was reversed in the month: theirs is the partner's of when they were played, on the day of the correction. */
+function correctionsOf(ask: Ask, { partner, month }: Month): Promise<readonly TakenBack[]> {
+  return ask<TakenBack>(
+    `select ((made.at_ms + $4) / $5)::integer as day, ((round.start_ms + $4) / $5)::integer as played_on, undone.member_id as member,
+            undone.stake, undone.taken
+       from settlement.correction made, settlement.corrected_bet undone, rounds.round round
+      where undone.round_id = made.round_id and round.id = made.round_id
+        and undone.site_id = (select site_id from accounts.member where id = $1)
+        and made.at_ms >= $2::bigint * $5 - $4 and made.at_ms < $3::bigint * $5 - $4`,
     [partner, dayOf(month), dayOf(monthAfter(month)), SEOUL_MS, DAY_MS],
   );
 }

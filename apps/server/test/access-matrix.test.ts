@@ -460,6 +460,7 @@ describe("the matrix of live destinations", () => {
       wallet: { own: "/user/queue/dnw", foreign: "/user/14/queue/dnw" },
       forceLogout: { own: "/user/queue/force_logout", foreign: "/user/14/queue/force_logout" },
       questionFinish: { own: "/user/queue/question_finish", foreign: "/user/14/queue/question_finish" },
+      correction: { own: "/user/queue/correction", foreign: "/user/14/queue/correction" },
     };
   const anonymous = { memberId: null, siteId: null };
 

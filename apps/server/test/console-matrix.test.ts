@@ -121,6 +121,7 @@ const TOLD: Readonly<Record<ToldCall, CallOf> & Partial<Record<ConsoleName, Call
   uploadStatement: { body: { fileName: "x.csv", csv: "x" } },
   confirmStatementLine: { ...absent, body: { requestId: 999_999 } },
   requestAdjustment: { body: { memberId: 999_999, direction: "credit", amount: 1, reason } },
+  requestCorrection: { ...absent, body: { reasonCode: "price-error", reason } },
   closingPreview: { query: { day: "2026-01-01" } },
   closeDay: { body: { day: "2099-01-01" } },
   saveAdmin: { body: { id: 999_999, name: "X", role: "operator", siteIds: [1], personRef: "xx", reason } },

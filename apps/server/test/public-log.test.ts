@@ -11,6 +11,8 @@ import type { AcceptedBet } from "../src/ports/events.ts";
 import type { LogCheckpoint } from "../src/ports/public-log.ts";
 import { untilWaiting } from "../src/testing/until-waiting.ts";
 import { START_MS } from "../src/trading/betting/betting-world.ts";
+import { correctionLeaf, resultLeaf, stakesLeaf, termsLeaf } from "../src/trading/proof/log/log-bodies.ts";
+import { createLogStore } from "../src/trading/proof/log/log-store.ts";
 import {
   openReceiptWorld,
   placeAll,
@@ -108,6 +110,24 @@ async function evidenceOf(bet: AcceptedBet) {
     receipt: Buffer.from(receipt, "utf8"),
     path: { ...path, path: path.path.map((hash) => hash.toString("base64url")) },
   };
+}
+
+let corrections = 7_000_000;
+
+/** What is told when the money of a round with so many bets of 5,000 is reversed. */
+function correctionOf(id: number, bets: number) {
+  return {
+    kind: "round.corrected",
+    roundId: roundId(id),
+    reason: "price-error",
+    atMs: START_MS + 9,
+    bets,
+    stakePoints: points(BigInt(bets * 5_000)),
+    returnedPoints: points(9_400n),
+    takenPoints: points(9_400n),
+    players: [],
+    balances: [],
+  } as const;
 }
 
 /** A round's public proof as its address gives it. */
@@ -256,6 +276,69 @@ describe("the public log", () => {
       expect(await check(note, { round: leaves, proof: shown })).toMatchObject({ ok: true });
     }
   }, 60_000);
+
+  it("F-12 holds the reversal of a round's money behind its result, which stays, and it is of all bets that were sealed", async () => {
+    const sealed = Number((await bodiesOf(round.id))[1]?.receipts.size);
+    const taken = { ...correctionOf(round.id, sealed), takenPoints: points(9_399n) };
+    await server.proof.log.take([taken, taken]);
+    const { note } = await signNext();
+    const leaves = await server.proof.log.leavesOf(round.id);
+    expect(leaves.map(({ kind }) => kind)).toEqual(["terms", "stakes", "result", "correction"]);
+    expect(JSON.parse(leaves[3]?.body ?? "")).toEqual({
+      kind: "correction",
+      roundId: String(round.id),
+      atMs: String(START_MS + 9),
+      bets: String(sealed),
+      reason: "price-error",
+      result: String(leaves[2]?.index),
+      returned: "9400",
+      staked: String(sealed * 5_000),
+      taken: "9399",
+    });
+    const verdict = await check(note, { round: leaves });
+    expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
+    expect(verdict.steps.find(({ name }) => name === "round")?.detail).toContain(
+      "(price-error: 9399 of 9400 taken back)",
+    );
+  });
+
+  it.each([
+    ["of one winner alone", { bets: "1" }],
+    ["of fewer points", { staked: "9999" }],
+    ["that takes more than was paid", { taken: "18801" }],
+    ["of another result", { result: "0" }],
+    ["of no result", { result: null }],
+  ])("F-12 is refused by a stranger with a correction %s, though it is signed", async (_, change) => {
+    const id = (corrections += 1);
+    const store = createLogStore(world.database.as("maru_proof"));
+    const terms = termsLeaf(laterRound(id), { market: "m", offers: {}, build: null });
+    const sides = [{ type: "B", bets: 2, stakePoints: points(10_000n) }];
+    const stakes = { roundId: id, lockMs: 1, sealedAtMs: 2, sides, root: Buffer.alloc(32), size: 2 };
+    await store.append([{ ...terms, body: terms.body.replace(/"lockMs":"\d+"/, '"lockMs":"1"') }]);
+    await store.append([stakesLeaf(stakes), resultLeaf(laterRound(id), { ticks: null, clock: null })]);
+    const result = (await store.leavesOf(id))[2]?.index ?? null;
+    const { body } = correctionLeaf({ ...correctionOf(id, 2), returnedPoints: points(18_800n) }, result);
+    const forged = JSON.stringify({ ...JSON.parse(body), ...change });
+    await store.append([{ kind: "correction", roundId: id, body: forged }]);
+    const { note } = await signNext();
+    expect(failing(await check(note, { round: await store.leavesOf(id) }))).toBe("round");
+    // The same without what was changed holds.
+    const whole = (corrections += 1);
+    await store.append([
+      {
+        ...terms,
+        roundId: whole,
+        body: terms.body.replace(/"lockMs":"\d+"/, '"lockMs":"1"').replace(String(id), String(whole)),
+      },
+    ]);
+    await store.append([
+      stakesLeaf({ ...stakes, roundId: whole }),
+      resultLeaf(laterRound(whole), { ticks: null, clock: null }),
+    ]);
+    await server.proof.log.take([{ ...correctionOf(whole, 2), returnedPoints: points(18_800n) }]);
+    const held = await signNext();
+    expect(await check(held.note, { round: await store.leavesOf(whole) })).toMatchObject({ ok: true });
+  });
 
   it("says so when a bet is not among the sealed, or a leaf, a path or a checkpoint was altered", async () => {
     const { note } = await signNext();

@@ -35,6 +35,8 @@ const STAYS = {
   "proof.log_node": "update delete",
   "proof.signing_key": "update delete",
   "reports.member_day": "update delete",
+  "settlement.correction": "update delete",
+  "settlement.corrected_bet": "update delete",
   "site.licence": "update delete",
   "site.licence_end": "update delete",
   "site.option_terms": "update delete",

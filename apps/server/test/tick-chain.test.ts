@@ -193,7 +193,10 @@ describe("ticks in a chain (F-32)", () => {
       "select seq, head from market.tick_link where stock = $1 and seq > 0 order by seq limit 1",
       [stock],
     );
-    expect([start.seq, Buffer.from(start.head).toString("hex")]).toEqual([Number(link?.seq), link?.head.toString("hex")]);
+    expect([start.seq, Buffer.from(start.head).toString("hex")]).toEqual([
+      Number(link?.seq),
+      link?.head.toString("hex"),
+    ]);
   });
 
   it("are missed where one was changed, removed, put between or moved in the database", async () => {

@@ -27,6 +27,7 @@ describe("subscribing", () => {
     ["/user/queue/dnw", "wallet", "UNAUTHENTICATED"],
     ["/user/queue/force_logout", "forceLogout", "UNAUTHENTICATED"],
     ["/user/queue/question_finish", "questionFinish", "UNAUTHENTICATED"],
+    ["/user/queue/correction", "correction", "UNAUTHENTICATED"],
   ])("%s: member %s, visitor %s", (destination, forMember, forVisitor) => {
     expect([answer(member, destination), answer(visitor, destination)]).toEqual([forMember, forVisitor]);
   });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   betResultSchema,
   betSchema,
+  correctionSchema,
   orderBookSchema,
   publicBetSchema,
   tickSchema,
@@ -154,6 +155,14 @@ export const DESTINATIONS = {
     delivery: AT_ONCE,
     summary: "An inquiry was answered.",
     payload: z.strictObject({ id: z.int() }),
+  },
+  correction: {
+    pattern: "/user/queue/correction",
+    match: /^\/user\/queue\/correction$/,
+    who: "member",
+    delivery: AT_ONCE,
+    summary: "The money of a settled round that the member had bet on was reversed; `id` is the round's.",
+    payload: correctionSchema.extend({ id: z.int() }),
   },
 } as const satisfies Record<string, Destination>;
 

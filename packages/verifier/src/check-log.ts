@@ -124,6 +124,7 @@ async function lookAtLeaves(
   const told = new Map([
     ["terms", buildText(bodies.get("terms"))],
     ["stakes", sealedText(bodies.get("terms"), bodies.get("stakes"))],
+    ["correction", correctedText(bodies, leaves)],
   ]);
   return leaves.map(({ kind, index }) => `${kind} is leaf ${index}${told.get(kind) ?? ""}`).join(", ");
 }
@@ -144,6 +145,29 @@ function sealedText(terms: Body | undefined, stakes: Body | undefined): string {
   );
   demand(sealedAtMs >= lockMs, "the stakes were sealed before their lock");
   return ` (sealed ${sealedAtMs - lockMs} ms after the lock)`;
+}
+
+/** A reversal of the round's money is of its result and of all its sealed bets, losers' and winners' alike, and takes no more than was paid. */
+function correctedText(bodies: ReadonlyMap<string, Body>, leaves: readonly Leaf[]): string {
+  const correction = bodies.get("correction");
+  if (correction === undefined) return "";
+  const placeOf = (kind: string): number => leaves.find((leaf) => leaf.kind === kind)?.index ?? -1;
+  demand(
+    wholeField(correction, "result") === BigInt(placeOf("result")) &&
+      placeOf("correction") > placeOf("result"),
+    "the correction is of no result that stands before it",
+  );
+  const sides = Object.values(asFields(bodies.get("stakes")?.["stakes"], "the sealed stakes"));
+  const sealed = (what: string): bigint =>
+    sides.reduce((sum: bigint, side) => sum + wholeField(asFields(side, "stakes"), what), 0n);
+  demand(
+    wholeField(correction, "bets") === sealed("bets") &&
+      wholeField(correction, "staked") === sealed("points"),
+    "the correction is not of all bets that were sealed",
+  );
+  const [returned, taken] = [wholeField(correction, "returned"), wholeField(correction, "taken")];
+  demand(taken <= returned, "the correction takes more than was paid");
+  return ` (${textField(correction, "reason")}: ${taken} of ${returned} taken back)`;
 }
 
 /** The receipt's terms are the logged ones, and its bet is among the stakes that were sealed. */

@@ -98,10 +98,16 @@ export const fairness: readonly TrustRow[] = [
     roundStore("%s cannot write a result (F-06)"),
     verifyRound("recomputes what a void round would have been, by all ticks and by two alone (F-11)"),
   ]),
-  partly("F-12", "a settled result is final; a correction is a new, linked reversal", {
-    proofs: [roundStore("a result that is final changes for nobody")],
-    missing: "no reversal by two people exists, so nothing can be corrected at all",
-  }),
+  held("F-12", "a settled result is final; a correction is a new, linked reversal by two people", [
+    roundStore("a result that is final changes for nobody"),
+    ...[
+      "takes two different people: one alone, their other account and who works for one site cannot",
+      "reverses each bet's own amounts, of winners and losers on all sites, and leaves the result as it was",
+      "by its player: beside the bet, whose result stays, and in the wallet, whose sums make the balance",
+      "in the inbox in the language of the site, and live; who excluded themself is not written to",
+    ].map(whole("corrections")),
+    publicLog("F-12 is refused by a stranger with a correction %s, though it is signed"),
+  ]),
   held("F-13", "averaging rule per market", [
     rules("market/average-price")("cannot be moved by one second, however far its price is driven"),
     server("trading/market/feeds/venue/averaged-feed")(

@@ -22,7 +22,18 @@ type Preview = CallReply<"closingPreview">;
 const column = columnsOf<Row>();
 const DAY_MS = 86_400_000;
 const NOTHING = {} as const;
-const TERMS = ["opening", "deposits", "withdrawals", "granted", "adjusted", "playResult", "closing"] as const;
+const TERMS = [
+  "opening",
+  "deposits",
+  "withdrawals",
+  "granted",
+  "adjusted",
+  "playResult",
+  "corrected",
+  "closing",
+] as const;
+/** What may be below zero. */
+const SIGNED: ReadonlySet<string> = new Set(["playResult", "corrected"]);
 
 /** Every day must come out even before it is closed. */
 export function ClosingScreen(): ReactNode {
@@ -46,7 +57,7 @@ export function ClosingScreen(): ReactNode {
 function useColumns(): readonly Column<Row>[] {
   const t = useTranslations("money.closing");
   const figures = TERMS.map((key) =>
-    column[key === "playResult" ? "change" : "points"](key, t(key), { width: 110 }),
+    column[SIGNED.has(key) ? "change" : "points"](key, t(key), { width: 110 }),
   );
   return [
     column.name("day", t("day"), { width: 100 }),
@@ -105,7 +116,7 @@ function Equation({ preview }: { readonly preview: Preview }): ReactNode {
             <dd>
               <Money
                 points={preview[key]}
-                {...(key === "playResult" ? { isSigned: true as const } : {})}
+                {...(SIGNED.has(key) ? { isSigned: true as const } : {})}
                 unit={unit}
               />
             </dd>

@@ -78,6 +78,12 @@ type RowFacts = Pick<WireWalletHistoryItem, "type" | "point" | "change" | "balan
   readonly status?: WireWalletHistoryItem["status"];
 };
 
+/** A round was corrected: its stake came back, what it had paid went. */
+const CORRECTED: readonly RowFacts[] = [
+  { type: "CR", point: 9_400, change: -9_400, balance: 1_000_000 },
+  { type: "CR", point: 5_000, change: 5_000, balance: 1_009_400 },
+];
+
 const ROWS: readonly RowFacts[] = [
   { type: "W", point: 30_000, change: -30_000, balance: 1_004_400, status: 0 },
   { type: "C", point: 5_000, change: 4_400, balance: 1_034_400 },
@@ -89,22 +95,24 @@ const ROWS: readonly RowFacts[] = [
   { type: "B", point: 1_000_000, change: 1_000_000, balance: 1_000_000 },
 ];
 
-const CAUSE = { C: "bet", B: "grant" } as const;
+const CAUSE = { C: "bet", CR: "bet", B: "grant" } as const;
 
-export function walletRows(types: string | null): readonly WireWalletHistoryItem[] {
-  const wanted = types?.split(",") ?? ["B", "D", "W", "E", "PB", "PM", "BD"];
-  return ROWS.map((row, at) => ({
-    ...row,
-    id: 220 - at,
-    status: row.status ?? 1,
-    createDate: NOW_MS - at * 5 * HOUR - 4 * MINUTE,
-    cause: {
-      kind: row.type === "C" || row.type === "B" ? CAUSE[row.type] : "request",
+export function walletRows(types: string | null, isCorrected = false): readonly WireWalletHistoryItem[] {
+  const wanted = types?.split(",") ?? ["B", "D", "W", "E", "PB", "PM", "BD", "CR"];
+  return [...(isCorrected ? CORRECTED : []), ...ROWS]
+    .map((row, at) => ({
+      ...row,
       id: 220 - at,
-    } as const,
-    canCancel: false,
-    cursor: `${NOW_MS - at * HOUR}.3.${220 - at}`,
-  })).filter((row) => wanted.includes(row.type));
+      status: row.status ?? 1,
+      createDate: NOW_MS - at * 5 * HOUR - 4 * MINUTE,
+      cause: {
+        kind: row.type === "C" || row.type === "B" || row.type === "CR" ? CAUSE[row.type] : "request",
+        id: 220 - at,
+      } as const,
+      canCancel: false,
+      cursor: `${NOW_MS - at * HOUR}.3.${220 - at}`,
+    }))
+    .filter((row) => wanted.includes(row.type));
 }
 
 export const TOTALS: WireWalletTotals = {
@@ -114,6 +122,7 @@ export const TOTALS: WireWalletTotals = {
   granted: 1_000_000,
   adjusted: 0,
   coins: 0,
+  corrected: 0,
   staked: 25_000,
   returned: 9_400,
   net: -15_600,

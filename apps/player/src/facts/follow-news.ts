@@ -12,6 +12,7 @@ export function followNews(): readonly (() => void)[] {
     hear(`/topic/notice/${siteId}`, "notice"),
     hear(`/topic/popup/${siteId}`, "popup"),
     hear("/user/queue/question_finish", "answer"),
+    hear("/user/queue/correction", "correction"),
   ];
 }
 

@@ -3,9 +3,12 @@ import type { Unread } from "../wire/watch-endpoints.ts";
 
 /** Something that arrived while the player was doing something else. */
 export interface News {
-  /** `unread`: answers that were there before this page was opened. `review`: limits to be looked at. */
-  readonly kind: "notice" | "popup" | "answer" | "unread" | "review";
-  /** Of the notice, popup or inquiry; 0 where there is none. */
+  /**
+   * `unread`: answers that were there before this page was opened. `review`: limits to be looked at. `correction`: a round's money was
+   * reversed, which a message tells of.
+   */
+  readonly kind: "notice" | "popup" | "answer" | "unread" | "review" | "correction";
+  /** Of the notice, popup, inquiry or round; 0 where there is none. */
   readonly id: number;
 }
 
@@ -14,7 +17,7 @@ export interface NewsFacts {
   readonly waiting: readonly News[];
   /** null until the server said it. */
   readonly unread: Unread | null;
-  /** How many answers were told of: each makes the count stale. */
+  /** How many answers and corrections were told of: each makes the count stale. */
   readonly answers: number;
   /** A popup that the player asked to see now. */
   readonly shownPopup: number | null;
@@ -40,7 +43,7 @@ const isSame = (one: News, other: News): boolean => one.kind === other.kind && o
 export function noteNews(news: News): void {
   newsFacts.setState(({ waiting, answers }) => ({
     waiting: [...waiting.filter((one) => !isSame(one, news)), news].slice(-MOST_WAITING),
-    answers: news.kind === "answer" ? answers + 1 : answers,
+    answers: news.kind === "answer" || news.kind === "correction" ? answers + 1 : answers,
   }));
 }
 

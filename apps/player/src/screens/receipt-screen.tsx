@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { SiteHeader } from "../panels/header/site-header.tsx";
 import { BetFacts, BetTimes } from "../panels/receipt/bet-facts.tsx";
+import { BetCorrection } from "../panels/receipt/bet-correction.tsx";
 import { BetOutcome } from "../panels/receipt/bet-outcome.tsx";
 import { BetRule } from "../panels/receipt/bet-rule.tsx";
 import { DecidingTicks } from "../panels/receipt/deciding-ticks.tsx";
@@ -71,6 +72,7 @@ function Receipt({ detail }: { readonly detail: BetDetail }): ReactNode {
       <div className="flex min-w-0 flex-col gap-8">
         <BetOutcome detail={detail} />
         {detail.voidCause === null ? null : <VoidOutcome detail={detail} />}
+        <BetCorrection detail={detail} />
         <Replay detail={detail} />
         <DecidingTicks detail={detail} />
         <PriceSource detail={detail} />

@@ -248,6 +248,8 @@ export const en = {
     stake: "Stake",
     status: "Status",
     profit: "Profit",
+    corrected: "corrected",
+    correction: "Corrected by",
   },
   book: {
     title: "Order book",

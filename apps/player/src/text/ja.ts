@@ -246,6 +246,8 @@ export const ja = {
     stake: "金額",
     status: "状態",
     profit: "損益",
+    corrected: "訂正済み",
+    correction: "訂正額",
   },
   book: {
     title: "板",

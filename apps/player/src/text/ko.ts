@@ -250,6 +250,8 @@ export const ko = {
     stake: "투자금액",
     status: "상태",
     profit: "손익",
+    corrected: "정정됨",
+    correction: "정정 금액",
   },
   book: {
     title: "호가",

@@ -246,6 +246,8 @@ export const zh = {
     stake: "金额",
     status: "状态",
     profit: "盈亏",
+    corrected: "已更正",
+    correction: "更正金额",
   },
   book: {
     title: "盘口",

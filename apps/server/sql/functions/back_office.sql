@@ -66,10 +66,10 @@ revoke execute on function back_office.liabilities from public;
 grant execute on function back_office.liabilities to maru_console;
 
 -- What changed a site's liabilities within a span: money by the transfers that are not bets', play by the bets of the rounds that were
--- settled in it, graded anew.
+-- settled in it, graded anew; and corrections made in it, of whichever rounds, bet by bet.
 create or replace function back_office.movement(
   p_site integer, p_from_ms bigint, p_to_ms bigint, out deposits numeric, out withdrawals numeric, out granted numeric, out
-  adjusted numeric, out play_result numeric)
+  adjusted numeric, out play_result numeric, out corrected numeric)
 language plpgsql stable security definer set search_path = pg_catalog set jit = off as $$
 begin
   select coalesce(sum(amount) filter (where code in (11, 19)), 0), coalesce(sum(amount) filter (where code in (14, 20)), 0),
@@ -82,6 +82,8 @@ begin
     join betting.bet bet on bet.round_id = s.round_id and bet.site_id = p_site
     join settlement.round_outcome o on o.round_id = bet.round_id and o.type = bet.type
    where s.round_id >= (p_from_ms - 14 * 86400000::bigint) / 30000 * 1000 and s.settled_at_ms >= p_from_ms and s.settled_at_ms < p_to_ms;
+  select coalesce(sum(c.stake - c.taken), 0) into corrected
+    from settlement.corrected_bet c where c.site_id = p_site and c.at_ms >= p_from_ms and c.at_ms < p_to_ms;
 end $$;
 revoke execute on function back_office.movement from public;
 grant execute on function back_office.movement to maru_console;
@@ -90,7 +92,7 @@ grant execute on function back_office.movement to maru_console;
 -- balances say, or an error in one of them would stand on both sides and never show.
 create or replace function back_office.first_opening(p_site integer, p_at_ms bigint) returns numeric
 language sql stable security definer set search_path = pg_catalog set jit = off as $$
-  select (select coalesce(sum(case when code in (10, 11, 15, 18, 19, 21) then amount when code in (14, 16, 20) then -amount end), 0)
+  select (select coalesce(sum(case when code in (10, 11, 15, 18, 19, 21, 22) then amount when code in (14, 16, 20, 23) then -amount end), 0)
             from ledger.transfer where code >= 10 and at_ms < p_at_ms and site_id = p_site)
        + (select coalesce(sum(case t.code when 5 then t.amount else -t.amount end), 0)
             from ledger.transfer t join settlement.round_settlement s on s.round_id = t.ref / 10000

@@ -232,6 +232,8 @@ begin
     union all
     select 'TRANSFER_CAUSE', t.ref, t.amount::text, null, t.site_id, null from ledger.lone_adjustments() t
     union all
+    select c.* from settlement.correction_faults() c
+    union all
     select o.* from ledger.outbox_faults() o)
   select coalesce(jsonb_agg(jsonb_build_object('question', f.question, 'subject', f.subject, 'stored', f.stored,
                                                'found', f.found, 'siteId', f.site_id, 'roundId', f.round_id)), '[]')
@@ -287,11 +289,14 @@ begin
 end $$;
 revoke execute on function ledger.assert_paid_for from public;
 
--- Stakes less what came back, over the whole life of an account; and how many bets are open, which must be none for it to be true.
+-- Stakes less what came back, over the whole life of an account, without the bets whose money was reversed; and how many bets are open,
+-- which must be none for it to be true.
 create or replace function ledger.lost_of(p_member bigint, out lost bigint, out open_bets bigint)
 language sql stable security definer set search_path = pg_catalog as $$
   select (a.day_staked - a.day_returned
-          + coalesce((select sum(d.staked - d.returned) from ledger.player_day d where d.member_id = p_member), 0))::bigint,
+          + coalesce((select sum(d.staked - d.returned) from ledger.player_day d where d.member_id = p_member), 0)
+          - coalesce((select sum(t.amount) from ledger.transfer t where t.credit_account = p_member and t.code = 22 and t.code >= 10), 0)
+          + coalesce((select sum(t.amount) from ledger.transfer t where t.debit_account = p_member and t.code = 23 and t.code >= 10), 0))::bigint,
          betting.open_bets_of(p_member)
     from ledger.account a where a.id = p_member $$;
 revoke execute on function ledger.lost_of from public;

@@ -55,6 +55,20 @@ end $$;
 revoke execute on function reports.fold_days from public;
 grant execute on function reports.fold_days to maru_console;
 
+-- What corrections took back, on the day they were made on: stakes and payouts below zero, and no bet. Days that are over stay as they were
+-- written. It is the partner's whose member somebody was when they played: who earned by it gives back of it.
+create or replace function reports.corrections_of(p_site integer, p_from integer, p_to integer)
+returns table(day integer, member_id bigint, option_id integer, partner_id bigint, bets bigint, stake bigint, refunded bigint,
+  returned bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  select x.day, x.member_id, x.option_id, coalesce(partners.partner_on(x.member_id, x.played_on), 0), 0::bigint, -x.stake, 0::bigint, -x.taken
+    from (select ((c.at_ms + 32400000) / 86400000)::integer as day, reports.day_of_round(c.round_id) as played_on, c.member_id, c.option_id,
+                 sum(c.stake)::bigint as stake, sum(c.taken)::bigint as taken
+            from settlement.corrected_bet c
+           where c.site_id = p_site and c.at_ms >= p_from * 86400000::bigint - 32400000 and c.at_ms < p_to * 86400000::bigint - 32400000
+           group by 1, 2, 3, 4) x $$;
+revoke execute on function reports.corrections_of from public;
+
 -- Days that are not written down yet, with everybody's partner found in one pass: asking partners.partner_on of each of a busy day's
 -- players in turn took longer than the console lets a question run.
 create or replace function reports.member_days(
@@ -82,6 +96,9 @@ language sql stable security definer set search_path = pg_catalog as $$
       select move.id, move.from_partner from partners.move
        where move.member_id = x.member_id and move.at_ms >= x.day * 86400000::bigint - 32400000
        order by move.at_ms, move.id limit 1) moved on true
+   where platform.console_sees_all() or p_site = any (platform.console_sites())
+  union all
+  select day, member_id, option_id, partner_id, bets, stake, refunded, returned from reports.corrections_of(p_site, p_from, p_to)
    where platform.console_sees_all() or p_site = any (platform.console_sites()) $$;
 revoke execute on function reports.member_days from public;
 grant execute on function reports.member_days to maru_console;

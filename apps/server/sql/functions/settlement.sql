@@ -425,3 +425,163 @@ language sql immutable set search_path = pg_catalog as $$
       when p_type ~ '^([0-9]|O|E|S|M|L|UN|OV|OS|OM|OL|ES|EM|EL)$' then 2 end
     end)::smallint $$;
 revoke execute on function settlement.status_of from public;
+
+-- Whether a round can be corrected, and what that would move: every won and lost bet of all sites, none chosen.
+create or replace function settlement.correction_facts(
+  p_round bigint, out r_settled boolean, out r_archived boolean, out r_corrected boolean, out r_stock text, out r_number integer,
+  out r_bets bigint, out r_staked bigint, out r_returned bigint, out r_refunded boolean)
+returns setof record
+language sql stable security definer set search_path = pg_catalog as $$
+  select s.round_id is not null, r.id <= archive.through(), exists (select from settlement.correction c where c.round_id = r.id),
+         r.stock, r.number, coalesce(s.bets, 0), coalesce(s.staked, 0), coalesce(s.returned, 0),
+         not exists (select from settlement.round_outcome o where o.round_id = r.id and o.status <> 3)
+    from rounds.round r left join settlement.round_settlement s on s.round_id = r.id
+   where r.id = p_round $$;
+revoke execute on function settlement.correction_facts from public;
+grant execute on function settlement.correction_facts to maru_wallet;
+
+-- The round and the reason that two people decided on.
+create or replace function settlement.approved_correction(p_approval bigint, out r_round bigint, out r_reason text)
+language sql stable security definer set search_path = pg_catalog as $$
+  select (a.payload ->> 'roundId')::bigint, a.payload ->> 'reasonCode' from staff.approval a
+   where a.id = p_approval and a.kind = 'round-correction' and a.site_id is null and a.state = 'approved'
+     and a.decided_by is not null and a.decided_by <> a.requested_by $$;
+revoke execute on function settlement.approved_correction from public;
+
+-- Takes what a correction changes, in the order of everybody: players ascending, then houses by site. The archive waits: it takes out bets.
+create or replace function settlement.hold_correction(p_round bigint) returns void
+language plpgsql set search_path = pg_catalog as $$
+begin
+  perform pg_advisory_xact_lock(7006);
+  perform from (
+    select id from ledger.account
+     where id in (select b.member_id from betting.bet b where b.round_id = p_round) order by id for no key update) players;
+  perform from (
+    select id from ledger.account
+     where id in (select -(b.site_id::bigint * 10 + 1) from betting.bet b where b.round_id = p_round)
+     order by id desc for no key update) houses;
+end $$;
+revoke execute on function settlement.hold_correction from public;
+
+-- What the correction of a round does with each of its bets. A player's stakes come back first; then what the bets had paid is taken, in
+-- their order, as far as it is there: nobody owes. given: the stakes given back with this one; left: what is held before it is taken.
+create or replace function settlement.correction_lines(p_round bigint)
+returns table(bet_id bigint, option_id integer, site_id integer, member_id bigint, stake bigint, returned bigint, taken bigint,
+  after_stake bigint, after_taken bigint)
+language sql stable set search_path = pg_catalog as $$
+  select x.id, x.option_id, x.site_id, x.member_id, x.stake, x.returned, t.taken, x.after_stake, x.held - t.taken
+    from (select g.*, (a.balance + sum(g.stake) over upto)::bigint as after_stake,
+                 (a.balance + sum(g.stake) over (partition by g.member_id) - sum(g.returned) over upto + g.returned)::bigint as held
+            from (select b.id, b.option_id, b.site_id, b.member_id, b.stake,
+                         settlement.returned(b.stake, b.multiple_bp, o.status) as returned
+                    from betting.bet b
+                    join settlement.round_outcome o on o.round_id = b.round_id and o.type = b.type
+                   where b.round_id = p_round) g
+            join ledger.account a on a.id = g.member_id
+          window upto as (partition by g.member_id order by g.id rows unbounded preceding)) x
+    cross join lateral (select greatest(0, least(x.returned, x.held)) as taken) t $$;
+revoke execute on function settlement.correction_lines from public;
+
+-- Reverses what a settled round moved, once, as two people decided: each bet's stake comes back from the house, each payout goes back to
+-- it. The round, its outcome and its bets stay as they are. All of it is one transaction, and there is no part of one.
+create or replace function settlement.correct_round(p_approval bigint) returns settlement.correction
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  v_round bigint; v_reason text; v_facts record; v_now bigint; v settlement.correction;
+begin
+  select a.r_round, a.r_reason into v_round, v_reason from settlement.approved_correction(p_approval) a;
+  if v_round is null then raise exception 'nobody approved this correction'; end if;
+  perform ledger.assert_open();
+  perform settlement.hold_correction(v_round);
+  select * into v_facts from settlement.correction_facts(v_round);
+  if not v_facts.r_settled or v_facts.r_archived or v_facts.r_corrected or v_facts.r_refunded or v_facts.r_bets = 0 then
+    raise exception 'round % is no more to be corrected', v_round using errcode = '40001';
+  end if;
+  v_now := platform.clock_ms();
+  with line as materialized (select * from settlement.correction_lines(v_round)),
+  kept as (
+    insert into settlement.corrected_bet (bet_id, round_id, option_id, site_id, member_id, stake, returned, taken, at_ms)
+      select l.bet_id, v_round, l.option_id, l.site_id, l.member_id, l.stake, l.returned, l.taken, v_now from line l),
+  moved as (
+    insert into ledger.transfer (code, ref, debit_account, credit_account, amount, site_id, balance_after, at_ms)
+      select 22, l.bet_id, -(l.site_id::bigint * 10 + 1), l.member_id, l.stake, l.site_id, l.after_stake, v_now from line l
+      union all
+      select 23, l.bet_id, l.member_id, -(l.site_id::bigint * 10 + 1), l.taken, l.site_id, l.after_taken, v_now from line l where l.taken > 0),
+  changed as (
+    update ledger.account a set balance = a.balance + x.change, version = a.version + 1
+      from (select s.account, sum(s.change)::bigint as change
+              from line l cross join lateral (values (l.member_id, l.stake - l.taken),
+                                                     (-(l.site_id::bigint * 10 + 1), l.taken - l.stake)) s (account, change)
+             group by s.account) x
+     where a.id = x.account)
+  insert into settlement.correction (round_id, approval_id, reason, bets, staked, returned, taken, at_ms)
+    select v_round, p_approval, v_reason, count(*), sum(l.stake), sum(l.returned), sum(l.taken), v_now from line l
+    returning * into v;
+  if (v.bets, v.staked, v.returned) is distinct from (v_facts.r_bets, v_facts.r_staked, v_facts.r_returned) then
+    raise exception 'the correction of round % is not of all its bets', v_round;
+  end if;
+  return v;
+end $$;
+revoke execute on function settlement.correct_round from public;
+grant execute on function settlement.correct_round to maru_wallet;
+
+-- What a correction did with each player, and what they hold since: for those who are told.
+create or replace function settlement.corrected_players(p_round bigint)
+returns table(member_id bigint, site_id integer, locale text, site_name text, mode text, stake bigint, returned bigint, taken bigint,
+  balance bigint, version bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  select x.member_id, x.site_id, s.locale, s.name, s.mode, x.stake, x.returned, x.taken, a.balance, a.version
+    from (select c.member_id, c.site_id, sum(c.stake)::bigint as stake, sum(c.returned)::bigint as returned, sum(c.taken)::bigint as taken
+            from settlement.corrected_bet c where c.round_id = p_round group by 1, 2) x
+    join ledger.account a on a.id = x.member_id join site.site s on s.id = x.site_id
+   order by x.member_id $$;
+revoke execute on function settlement.corrected_players from public;
+grant execute on function settlement.corrected_players to maru_wallet;
+
+-- What of corrections is not as two people decided and as the transfers say: for the books.
+create or replace function settlement.correction_faults()
+returns table(question text, subject bigint, stored text, found text, site_id integer, round_id bigint)
+language sql stable security definer set search_path = pg_catalog set enable_seqscan = off set jit = off as $$
+  select 'CORRECTION_CAUSE', c.round_id, c.approval_id::text, null::text, null::integer, c.round_id from settlement.correction c
+   where not exists (select from settlement.approved_correction(c.approval_id) a where a.r_round = c.round_id and a.r_reason = c.reason)
+  union all
+  select 'CORRECTION_TOTALS', c.round_id, concat_ws('/', c.bets, c.staked, c.returned, c.taken),
+         concat_ws('/', x.bets, x.staked, x.returned, x.taken), null, c.round_id
+    from settlement.correction c
+    left join settlement.round_settlement s on s.round_id = c.round_id
+    cross join lateral (select count(*) as bets, sum(b.stake) as staked, sum(b.returned) as returned, sum(b.taken) as taken
+                          from settlement.corrected_bet b where b.round_id = c.round_id) x
+   where (c.bets, c.staked, c.returned, c.taken) is distinct from (x.bets, x.staked, x.returned, x.taken)
+      or (c.bets, c.staked, c.returned) is distinct from (s.bets, s.staked, s.returned)
+  union all
+  -- A transfer of each side, and none without its bet: a stake that came back, a payout that was taken.
+  select 'CORRECTION_MOVED', coalesce(b.bet_id, t.ref), b.stake::text, t.amount::text, coalesce(b.site_id, t.site_id), b.round_id
+    from settlement.corrected_bet b full join (select * from ledger.transfer where code = 22) t on t.ref = b.bet_id
+   where (t.amount, t.debit_account, t.credit_account, t.site_id, t.at_ms)
+         is distinct from (b.stake, -(b.site_id::bigint * 10 + 1), b.member_id, b.site_id, b.at_ms)
+  union all
+  select 'CORRECTION_MOVED', coalesce(b.bet_id, t.ref), b.taken::text, t.amount::text, coalesce(b.site_id, t.site_id), b.round_id
+    from (select * from settlement.corrected_bet where taken > 0) b
+    full join (select * from ledger.transfer where code = 23) t on t.ref = b.bet_id
+   where (t.amount, t.debit_account, t.credit_account, t.site_id, t.at_ms)
+         is distinct from (b.taken, b.member_id, -(b.site_id::bigint * 10 + 1), b.site_id, b.at_ms)
+  union all
+  -- Less than was paid is taken only where nothing was left.
+  select 'CORRECTION_SHORT', x.member_id, x.returned::text, x.taken::text, x.site_id, x.round_id
+    from (select b.round_id, b.member_id, b.site_id, sum(b.returned) as returned, sum(b.taken) as taken,
+                 min(t.balance_after) as least
+            from settlement.corrected_bet b left join ledger.transfer t on t.code = 23 and t.ref = b.bet_id
+           group by 1, 2, 3) x
+   where x.taken < x.returned and x.least is distinct from 0
+  union all
+  -- Of a round that is in the books still, each bet as it was taken and graded.
+  select 'CORRECTION_BET', c.bet_id, c.stake || '/' || c.returned, b.stake || '/' || settlement.returned(b.stake, b.multiple_bp, o.status),
+         c.site_id, c.round_id
+    from settlement.corrected_bet c
+    left join betting.bet b on b.round_id = c.round_id and b.id = c.bet_id
+    left join settlement.round_outcome o on o.round_id = c.round_id and o.type = b.type
+   where c.round_id > archive.through()
+     and (b.stake, settlement.returned(b.stake, b.multiple_bp, o.status), b.member_id, b.site_id, b.option_id)
+         is distinct from (c.stake, c.returned, c.member_id, c.site_id, c.option_id) $$;
+revoke execute on function settlement.correction_faults from public;
+grant execute on function settlement.correction_faults to maru_books, maru_settlement;

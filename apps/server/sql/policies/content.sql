@@ -1,4 +1,4 @@
-grant usage on schema content to maru_content, maru_http, maru_console, maru_accounts;
+grant usage on schema content to maru_content, maru_http, maru_console, maru_accounts, maru_wallet;
 
 grant insert, select, update on content.article to maru_content;
 grant select on content.article to maru_http, maru_console;

@@ -140,4 +140,7 @@ create or replace view ledger.disagreement with (security_invoker = true) as
      where s.staked <> a.staked + k.staked or s.returned <> a.returned + k.returned) q
   union all
   -- No adjustment without the two people who decided it.
-  select 'TRANSFER_CAUSE', t.ref, t.amount::text, null::text from ledger.lone_adjustments() t;
+  select 'TRANSFER_CAUSE', t.ref, t.amount::text, null::text from ledger.lone_adjustments() t
+  union all
+  -- No correction without its two people, of other bets than all of its round, or other than its transfers say.
+  select c.question, c.subject, c.stored, c.found from settlement.correction_faults() c;

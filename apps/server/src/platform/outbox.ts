@@ -4,7 +4,7 @@ import { openPlacedColumns, type PlacedColumns } from "./placed-columns.ts";
 import { openSettledColumns, type SettledColumns } from "./settled-columns.ts";
 
 /** Keys whose values are bigint inside and decimal text (or a number, from SQL) in the outbox. */
-const BIGINT_KEYS = new Set(["stakePoints", "returnedPoints", "balance", "points", "qty"]);
+const BIGINT_KEYS = new Set(["stakePoints", "returnedPoints", "takenPoints", "balance", "points", "qty"]);
 
 /** The event as JSON text: bigint as decimal text, everything else as it is. */
 export function encodeEvent(event: DomainEvent): string {

@@ -1,4 +1,4 @@
-import type { BetType, RequestState, RequestType, Round } from "@maru/rules";
+import type { BetType, CorrectionReason, RequestState, RequestType, Round } from "@maru/rules";
 import type { BetId, Instant, MemberId, OptionId, Points, RoundId, SiteId, Stock } from "@maru/values";
 
 /** One accepted bet, as the betting room committed it. */
@@ -67,6 +67,24 @@ export type DomainEvent =
       readonly kind: "market.closed";
       readonly stock: Stock;
       readonly rounds: readonly { readonly roundId: RoundId; readonly optionId: OptionId }[];
+    }
+  | {
+      /** What a settled round had moved was reversed (F-12). At most 1,000 players a message; the totals are of all of them. */
+      readonly kind: "round.corrected";
+      readonly roundId: RoundId;
+      readonly reason: CorrectionReason;
+      readonly atMs: number;
+      readonly bets: number;
+      readonly stakePoints: Points;
+      readonly returnedPoints: Points;
+      readonly takenPoints: Points;
+      readonly players: readonly {
+        readonly memberId: MemberId;
+        readonly stakePoints: Points;
+        readonly returnedPoints: Points;
+        readonly takenPoints: Points;
+      }[];
+      readonly balances: readonly BalanceChange[];
     }
   | {
       readonly kind: "balance.changed";

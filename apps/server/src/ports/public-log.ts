@@ -69,10 +69,12 @@ export interface PublicLog {
     toMs: number,
   ): Promise<readonly { readonly index: number; readonly body: string }[]>;
   /** A round's leaves, in the order in which they were added. */
-  leavesOf(
-    roundId: number,
-  ): Promise<
-    readonly { readonly index: number; readonly kind: "terms" | "stakes" | "result"; readonly body: string }[]
+  leavesOf(roundId: number): Promise<
+    readonly {
+      readonly index: number;
+      readonly kind: "terms" | "stakes" | "result" | "correction";
+      readonly body: string;
+    }[]
   >;
   /** How a bet's receipt is part of its round's sealed stakes; null where it is not, or not yet. */
   stakesPath(bet: { readonly roundId: number; readonly betId: number }): Promise<{

@@ -137,6 +137,8 @@ const closing = z.strictObject({
   adjusted: pointsNumber,
   /** Of the players: what they won less what they lost. */
   playResult: pointsNumber,
+  /** Stakes that corrections gave back less payouts they took, on the day of the correction. */
+  corrected: pointsNumber,
   closing: pointsNumber,
   players: pointsNumber,
   reserve: pointsNumber,

@@ -100,6 +100,9 @@ const playerTotals = z.strictObject({
   adjustedDown: pointsNumber,
   coinsSold: pointsNumber,
   coinsBought: pointsNumber,
+  /** By corrections of rounds: stakes given back, and what of payouts was taken. */
+  correctedUp: pointsNumber,
+  correctedDown: pointsNumber,
   staked: pointsNumber,
   paid: pointsNumber,
   refunded: pointsNumber,

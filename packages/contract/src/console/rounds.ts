@@ -1,4 +1,4 @@
-import { VOID_CAUSES } from "@maru/rules";
+import { CORRECTION_REASONS, VOID_CAUSES } from "@maru/rules";
 import * as z from "zod";
 import { smallIdText, stockText } from "../wire/fields.ts";
 import { decidingTickSchema, roundStateSchema, voidedSchema } from "../wire/proof-schema.ts";
@@ -9,6 +9,7 @@ import {
   idParams,
   millisNumber,
   pointsNumber,
+  reasonField,
   spanQuery,
 } from "./console-fields.ts";
 
@@ -130,6 +131,20 @@ export const roundEndpoints = [
           returned: pointsNumber,
         })
         .nullable(),
+      /** The reversal of its money, of all sites; null where there is none. */
+      correction: z
+        .strictObject({
+          atMs: millisNumber,
+          reason: z.enum(CORRECTION_REASONS),
+          approvalId: z.int(),
+          requestedBy: z.string(),
+          approvedBy: z.string(),
+          bets: z.int(),
+          staked: pointsNumber,
+          returned: pointsNumber,
+          taken: pointsNumber,
+        })
+        .nullable(),
       /** How many ticks of the window came, by how they were judged. */
       tickCounts: z.record(z.string(), z.int()),
       /** The first and the last of them. */
@@ -153,6 +168,20 @@ export const roundEndpoints = [
       "What a void round would have been as far as the ticks tell, and what the players of each side would have won or lost on each site: as its public proof says it to anyone.",
     params: idParams,
     reply: voidedSchema,
+  }),
+  defineConsoleEndpoint({
+    name: "requestCorrection",
+    method: "POST",
+    path: "/api/console/rounds/{id}/correction",
+    area: "money",
+    action: "change",
+    site: "none",
+    isStepUp: true,
+    summary:
+      "Asks to reverse what a settled round moved, of all its bets on all sites: stakes go back, payouts are taken as far as they are there. A second person approves. The round and its result stay as they are.",
+    params: idParams,
+    body: z.strictObject({ reasonCode: z.enum(CORRECTION_REASONS), reason: reasonField }),
+    reply: z.strictObject({ approvalId: z.int() }),
   }),
   defineConsoleEndpoint({
     name: "roundCheck",

@@ -70,7 +70,11 @@ const loggedWitnesses = z
   .meta({ id: "LoggedWitnesses" });
 
 const roundLeaf = z
-  .strictObject({ index: wireCount, kind: z.enum(["terms", "stakes", "result"]), body: z.string() })
+  .strictObject({
+    index: wireCount,
+    kind: z.enum(["terms", "stakes", "result", "correction"]),
+    body: z.string(),
+  })
   .meta({ id: "RoundLeaf" });
 
 const stakesPath = z
@@ -154,7 +158,8 @@ export const publicLogEndpoints = {
     path: "/api/public/round/{id}/log",
     who: "anyone",
     rate: "public",
-    summary: "What the public log holds of one round: its terms, its sealed stakes, its result.",
+    summary:
+      "What the public log holds of one round: its terms, its sealed stakes, its result, and the reversal of its money where there was one.",
     params: z.object({ id: idText }),
     form: "envelope",
     reply: z.array(roundLeaf),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
 import { idText, uuidText } from "../wire/fields.ts";
 import { decidingTickSchema, roundStateSchema } from "../wire/proof-schema.ts";
-import { betSchema, tradeRoundSchema, wireCount, wireMillis } from "../wire/wire-schemas.ts";
+import { betSchema, correctionField, tradeRoundSchema, wireCount, wireMillis } from "../wire/wire-schemas.ts";
 
 const receiptKey = z
   .strictObject({
@@ -37,6 +37,7 @@ const betDetail = z
     close: decidingTickSchema.nullable(),
     decidedAt: wireMillis.nullable(),
     settledAt: wireMillis.nullable().meta({ description: "When the points had moved" }),
+    ...correctionField,
   })
   .meta({ id: "BetDetail" });
 

@@ -5,7 +5,7 @@ type Inverse<Table extends Readonly<Record<string, string | number>>> = {
   readonly [Word in keyof Table as Table[Word]]: Word;
 };
 
-/** Movements of points in a wallet's history (3-decisions J3). */
+/** Movements of points in a wallet's history (3-decisions J3), and what a correction of a round moved (F-12). */
 export const WALLET_TYPE_CODES = {
   bonus: "B",
   deposit: "D",
@@ -15,6 +15,7 @@ export const WALLET_TYPE_CODES = {
   bonusPayment: "PB",
   deduction: "PM",
   coinPurchase: "BD",
+  correction: "CR",
 } as const;
 export type WalletTypeLetter = (typeof WALLET_TYPE_CODES)[keyof typeof WALLET_TYPE_CODES];
 
@@ -27,6 +28,7 @@ export const WALLET_TYPE_WORDS = {
   PB: "bonusPayment",
   PM: "deduction",
   BD: "coinPurchase",
+  CR: "correction",
 } as const satisfies Inverse<typeof WALLET_TYPE_CODES>;
 
 export function isWalletTypeLetter(text: string): text is WalletTypeLetter {

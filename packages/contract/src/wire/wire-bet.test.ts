@@ -74,12 +74,35 @@ describe("trade history item", () => {
 
   it("stands in a list with the prices of its round, and with none while there are none", () => {
     const prices = { precision: 3, strikePrice: price(9_988_471), closePrice: price(9_987_794) };
-    const wire = toWireListedBet(bet, { ...round, ...prices }, "signed");
+    const listed = { ...bet, correction: null };
+    const wire = toWireListedBet(listed, { ...round, ...prices }, "signed");
     expect(listedBetSchema.parse(wire)).toEqual(wire);
     expect(wire).toEqual({ ...toWireBet(bet, round, "signed"), openPrice: 9_988.471, close: 9_987.794 });
     const running = { ...round, precision: 3, strikePrice: price(9_988_471), closePrice: null };
-    expect(toWireListedBet(bet, running, null)).toMatchObject({ openPrice: 9_988.471, close: null });
-    expect(toWireListedBet(bet, { ...running, strikePrice: null }, null).openPrice).toBeNull();
+    expect(toWireListedBet(listed, running, null)).toMatchObject({ openPrice: 9_988.471, close: null });
+    expect(toWireListedBet(listed, { ...running, strikePrice: null }, null).openPrice).toBeNull();
+  });
+
+  it("F-12 keeps its result where its money was reversed, and says so beside it", () => {
+    const moved = {
+      stakePoints: points(5_000n),
+      returnedPoints: points(9_400n),
+      takenPoints: points(7_001n),
+    };
+    const correction = { atMs: 1_772_500_000_000, reason: "price-error", ...moved } as const;
+    const prices = { precision: 3, strikePrice: price(1), closePrice: price(2) };
+    const wire = toWireListedBet({ ...bet, status: "won", correction }, { ...round, ...prices }, null);
+    expect(listedBetSchema.parse(wire)).toEqual(wire);
+    expect(wire).toMatchObject({
+      status: 1,
+      correction: {
+        time: 1_772_500_000_000,
+        reason: "price-error",
+        staked: 5_000,
+        returned: 9_400,
+        taken: 7_001,
+      },
+    });
   });
 });
 

@@ -1,10 +1,11 @@
-import { type BetType, profit, type Round } from "@maru/rules";
+import { type BetType, type CorrectionReason, profit, type Round } from "@maru/rules";
 import { type Points, pointsToJson, type Price, priceToJson } from "@maru/values";
 import { seoulDateTime } from "./seoul-time.ts";
 import { STATUS_CODES, type StatusWord } from "./wire-codes.ts";
 import { pricesOf, roundResultOf } from "./wire-round.ts";
 import type {
   WireBet,
+  WireCorrection,
   WireBetResult,
   WireListedBet,
   WirePublicBet,
@@ -94,12 +95,36 @@ export function toWireBet(bet: OwnBet, round: BetRound, receipt: string | null =
   return wireBetsOf(round)(bet, bet.status, receipt);
 }
 
-/** One bet of a list of one's own: between which prices it was decided stands beside it. */
-export function toWireListedBet(bet: OwnBet, round: ListedRound, receipt: string | null): WireListedBet {
+/** What a correction moved of a bet, or of all of a player's bets in its round. */
+export interface BetCorrection {
+  readonly atMs: number;
+  readonly reason: CorrectionReason;
+  readonly stakePoints: Points;
+  readonly returnedPoints: Points;
+  readonly takenPoints: Points;
+}
+
+export function toWireCorrection(correction: BetCorrection): WireCorrection {
+  return {
+    time: correction.atMs,
+    reason: correction.reason,
+    staked: pointsToJson(correction.stakePoints),
+    returned: pointsToJson(correction.returnedPoints),
+    taken: pointsToJson(correction.takenPoints),
+  };
+}
+
+/** One bet of a list of one's own: between which prices it was decided stands beside it, and its correction where there was one. */
+export function toWireListedBet(
+  bet: OwnBet & { readonly correction: BetCorrection | null },
+  round: ListedRound,
+  receipt: string | null,
+): WireListedBet {
   const { precision, strikePrice, closePrice } = round;
   return Object.assign(toWireBet(bet, round, receipt), {
     openPrice: strikePrice === null ? null : priceToJson(strikePrice, precision),
     close: closePrice === null ? null : priceToJson(closePrice, precision),
+    ...(bet.correction === null ? {} : { correction: toWireCorrection(bet.correction) }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { GAME_TYPES } from "@maru/rules";
+import { CORRECTION_REASONS, GAME_TYPES } from "@maru/rules";
 import * as z from "zod";
 import {
   DIRECTION_LETTERS,
@@ -86,9 +86,24 @@ export const betSchema = tradeHistoryItemSchema
   })
   .meta({ id: "Bet" });
 
+/** What a correction moved of bets, beside a result that stays as it was (F-12). */
+export const correctionSchema = z
+  .strictObject({
+    time: wireMillis,
+    reason: z.enum(CORRECTION_REASONS),
+    staked: wireCount.meta({ description: "Stakes that came back" }),
+    returned: wireCount.meta({ description: "What the bets had paid" }),
+    taken: wireCount.meta({ description: "Of it, what was taken back; the rest the house bears" }),
+  })
+  .meta({ id: "Correction" });
+export type WireCorrection = z.output<typeof correctionSchema>;
+
+/** Absent where there was none. */
+export const correctionField = { correction: correctionSchema.optional() } as const;
+
 /** A bet in a list of one's own: with the prices of its round. */
 export const listedBetSchema = betSchema
-  .extend({ openPrice: wirePrice.nullable(), close: wirePrice.nullable() })
+  .extend({ openPrice: wirePrice.nullable(), close: wirePrice.nullable(), ...correctionField })
   .meta({ id: "ListedBet" });
 
 export const betResultSchema = betSchema

@@ -58,6 +58,7 @@ export const walletTotalsSchema = z
     coins: z
       .int()
       .meta({ description: "Points for coins that were sold, less points for coins that were bought" }),
+    corrected: z.int().meta({ description: "Stakes that corrections gave back less payouts they took" }),
     staked: wireCount,
     returned: wireCount,
     net: z.int().meta({ description: "Returned minus staked" }),

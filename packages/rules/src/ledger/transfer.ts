@@ -37,6 +37,10 @@ export const TRANSFER_CODES = {
   coinBought: 20,
   /** issuer → player, what a site gives to who joins it; ref = member. */
   welcome: 21,
+  /** house → player, the stake of a bet whose round's money two people reversed; ref = bet. */
+  correctionStake: 22,
+  /** player → house, as much of what such a bet had paid as is there; ref = bet. */
+  correctionTaken: 23,
 } as const;
 export type TransferKind = keyof typeof TRANSFER_CODES;
 

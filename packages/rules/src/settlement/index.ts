@@ -1,1 +1,2 @@
 export * from "./grade-round.ts";
+export * from "./judge-correction.ts";

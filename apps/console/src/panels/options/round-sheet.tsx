@@ -12,6 +12,7 @@ import { useTypeWord, useWord } from "../../ui/words.ts";
 import { useOutcomeText } from "./outcome-text.ts";
 import { PublicProof } from "./public-proof.tsx";
 import { VoidOutcome } from "./void-outcome.tsx";
+import { RoundCorrection } from "./round-correction.tsx";
 import { RoundPicture } from "./round-picture.tsx";
 
 type Round = CallReply<"round">;
@@ -39,6 +40,7 @@ export function RoundSheet({ id, close }: { readonly id: string; readonly close:
           <p className="quiet">{t("noEntry")}</p>
           <Times round={round} />
           <Sides round={round} />
+          <RoundCorrection round={round} />
           <RoundPicture round={round} />
           <Evidence round={round} />
           {round.state === "void" && <VoidOutcome id={round.id} game={round.type} />}

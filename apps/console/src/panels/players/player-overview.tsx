@@ -142,10 +142,11 @@ const CAME = [
   "coupons",
   "adjustedUp",
   "coinsSold",
+  "correctedUp",
   "paid",
   "refunded",
 ] as const;
-const WENT = ["withdrawn", "pending", "adjustedDown", "coinsBought", "staked"] as const;
+const WENT = ["withdrawn", "pending", "adjustedDown", "coinsBought", "correctedDown", "staked"] as const;
 
 function Totals({ player: { balance, totals } }: { readonly player: Player }): ReactNode {
   const t = useTranslations("players");

@@ -44,6 +44,7 @@ export const approvals: Wordings<typeof ko> = {
     "staff-grant": "Staff rights",
     "staff-reset": "Staff reset",
     adjustment: "Adjustment",
+    "round-correction": "Round correction",
     "option-terms": "Payout and limits",
     "option-settings": "Option settings",
     "market-terms": "Market hours",

@@ -140,6 +140,7 @@ export const money: Wordings<typeof ko> = {
     granted: "Granted",
     adjusted: "Adjusted",
     playResult: "Play result",
+    corrected: "Corrected",
     closing: "Owed after",
     players: "Players hold",
     reserve: "Withdrawals pending",

@@ -68,6 +68,8 @@ export const players: Wordings<typeof ko> = {
   adjustedDown: "Adjusted down",
   coinsSold: "Coins sold",
   coinsBought: "Coins bought",
+  correctedUp: "Corrections given back",
+  correctedDown: "Corrections taken",
   staked: "Staked",
   paid: "Paid out",
   refunded: "Refunded",

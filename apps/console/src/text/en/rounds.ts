@@ -69,4 +69,23 @@ export const rounds: Wordings<typeof ko> = {
   wouldLater: "Wins and losses are shown once the fairness record has counted the round.",
   noBets: "Nobody bet on it.",
   seeBets: "See the bets",
+  correction: "Correction",
+  correct: "Ask for a correction",
+  correctText:
+    "Where it was settled by a palpable error, all that the round moved can be reversed. The record of the result does not change.",
+  correctAsk:
+    "Stakes go back and payouts are taken, of all bets on all sites; no player and no side can be chosen. Where less is left, what is there is taken and the house bears the rest. It happens when somebody else approves.",
+  correctedText: "The record of the result stays. Only these points were reversed.",
+  correctedAt: "Corrected",
+  correctedBy: "Asked · approved",
+  correctionReason: "Public reason",
+  correctionReasons: {
+    "price-error": "A settling price was plainly wrong",
+    "rule-error": "Settled otherwise than by the published rules",
+    "system-fault": "Fault of the system",
+  },
+  givenBack: "Stakes given back",
+  takenBack: "Payouts taken back",
+  writtenOff: "Not there, borne by the house",
+  seeApproval: "See the approval",
 };

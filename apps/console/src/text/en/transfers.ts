@@ -44,5 +44,7 @@ export const transfers: Wordings<typeof ko> = {
     coupon: "Coupon",
     coinSold: "Coin sold",
     coinBought: "Coin bought",
+    correctionStake: "Stake returned by correction",
+    correctionTaken: "Payout taken by correction",
   },
 };

@@ -41,6 +41,7 @@ export const approvals = {
     "staff-grant": "직원 권한",
     "staff-reset": "직원 재설정",
     adjustment: "수동 조정",
+    "round-correction": "회차 정정",
     "option-terms": "옵션 지급·한도",
     "option-settings": "옵션 공통 설정",
     "market-terms": "시장 시간",

@@ -137,6 +137,7 @@ export const money = {
     granted: "지급",
     adjusted: "조정",
     playResult: "게임 결과",
+    corrected: "정정",
     closing: "당일 부채",
     players: "회원 보유",
     reserve: "출금 대기",

@@ -65,6 +65,8 @@ export const players = {
   adjustedDown: "조정 회수",
   coinsSold: "코인 판매",
   coinsBought: "코인 구매",
+  correctedUp: "정정 반환",
+  correctedDown: "정정 회수",
   staked: "투자",
   paid: "당첨 수령",
   refunded: "무효 환불",

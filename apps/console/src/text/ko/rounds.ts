@@ -66,4 +66,23 @@ export const rounds = {
   wouldLater: "손익은 공정성 기록이 이 회차를 센 뒤에 나와요.",
   noBets: "아무도 투자하지 않았어요.",
   seeBets: "베팅 보기",
+  correction: "정정",
+  correct: "정정 요청",
+  correctText:
+    "정산에 명백한 오류가 있었다면, 이 회차로 오간 금액을 모두 되돌릴 수 있어요. 결과 기록은 바뀌지 않아요.",
+  correctAsk:
+    "모든 사이트의 모든 베팅에 투자금을 돌려주고 정산금을 회수해요. 한 회원이나 한쪽만 고를 수 없어요. 남은 금액이 모자라면 있는 만큼만 회수하고 나머지는 하우스가 부담해요. 다른 사람이 승인해야 실행돼요.",
+  correctedText: "결과 기록은 그대로예요. 아래 금액만 되돌렸어요.",
+  correctedAt: "정정 시각",
+  correctedBy: "요청 · 승인",
+  correctionReason: "공개 사유",
+  correctionReasons: {
+    "price-error": "정산 가격의 명백한 오류",
+    "rule-error": "공개 규칙과 다른 정산",
+    "system-fault": "시스템 오류",
+  },
+  givenBack: "돌려준 투자금",
+  takenBack: "회수한 정산금",
+  writtenOff: "회수하지 못해 하우스가 부담",
+  seeApproval: "승인 보기",
 };

@@ -41,5 +41,7 @@ export const transfers = {
     coupon: "쿠폰",
     coinSold: "코인 판매",
     coinBought: "코인 구매",
+    correctionStake: "정정 투자금 반환",
+    correctionTaken: "정정 회수",
   },
 };

@@ -19,6 +19,7 @@ import {
 } from "../../surface/surface.ts";
 import { useGameName, useTypeName } from "../../text/type-name.ts";
 import { SideMark } from "../../ui/side-mark.tsx";
+import { useBetWords } from "./use-bet-words.ts";
 
 const GRID =
   "wide:grid wide:grid-cols-[152px_48px_minmax(0,1.6fr)_minmax(0,0.7fr)_168px_0.8fr_56px_64px_0.8fr_20px] wide:items-center wide:gap-x-3";
@@ -62,6 +63,7 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
   const gameName = useGameName();
   const stockName = useStockName();
   const prices = useBetPrices()(bet);
+  const betWords = useBetWords();
   const verdict = verdictOf(bet);
   const family = familyOfGame(bet.gameType);
   return (
@@ -106,8 +108,8 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
         <span className="text-right text-ink-2 max-wide:hidden">
           {bet.multiple === null ? "–" : `×${multipleText(bet.multiple * 10_000)}`}
         </span>
-        <span className="text-right text-ink-2 max-wide:order-4 max-wide:text-xs">
-          {verdict === "open" ? t("history.open") : t(`result.${verdict}`)}
+        <span className="text-right break-keep text-ink-2 max-wide:order-4 max-wide:text-xs">
+          {betWords(bet)}
         </span>
         <span className={clsx("text-right font-semibold max-wide:order-2", VERDICT_COLOUR[verdict])}>
           {isOpen(bet) ? "–" : signedText(shownProfit(bet))}

@@ -22,6 +22,7 @@ import { ListState } from "../../ui/list-state.tsx";
 import { QUIET } from "../../ui/primary-class.ts";
 import { WordHelp } from "../frame/word-help.tsx";
 import { SideMark } from "../../ui/side-mark.tsx";
+import { useBetWords } from "./use-bet-words.ts";
 
 /** The player's bets, newest first; rows change in place when their result arrives. */
 export function HistoryList({ size }: { readonly size: number }): ReactNode {
@@ -45,14 +46,13 @@ export function HistoryList({ size }: { readonly size: number }): ReactNode {
 }
 
 function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
-  const t = useTranslations();
   const typeName = useTypeName();
   const gameName = useGameName();
+  const betWords = useBetWords();
   const stockName = useStockName();
   const prices = useBetPrices()(bet);
   const family = familyOfGame(bet.gameType);
   const verdict = verdictOf(bet);
-  const words = verdict === "open" ? t("history.open") : t(`result.${verdict}`);
   return (
     <li data-testid="history-row" data-status={bet.status}>
       <Link
@@ -81,7 +81,7 @@ function HistoryRow({ bet }: { readonly bet: Bet }): ReactNode {
           {pointsText(bet.point)}
           {bet.multiple === null ? "" : ` ×${multipleText(bet.multiple * 10_000)}`}
         </span>
-        <span className="text-right text-xs text-ink-3">{words}</span>
+        <span className="text-right text-xs text-ink-3">{betWords(bet)}</span>
         {prices === "" ? null : (
           <span className="num col-span-2 text-xs text-ink-3" data-testid="bet-prices">
             {prices}

@@ -20,6 +20,7 @@ import { ListState } from "../../ui/list-state.tsx";
 import { VirtualTable } from "../../ui/virtual-table.tsx";
 import { WordHelp } from "../frame/word-help.tsx";
 import { SideMark } from "../../ui/side-mark.tsx";
+import { useBetWords } from "./use-bet-words.ts";
 
 const PAGE = 50;
 const ROW_PX = 36;
@@ -32,10 +33,7 @@ export function HistoryTable(): ReactNode {
   const stockName = useStockName();
   const betPrices = useBetPrices();
   const { rows, state, hasMore, loadMore } = useHistory(PAGE);
-  const nameOf = (bet: Bet): string => {
-    const verdict = verdictOf(bet);
-    return verdict === "open" ? t("history.open") : t(`result.${verdict}`);
-  };
+  const betWords = useBetWords();
   const cells = (bet: Bet): readonly ReactNode[] => [
     bet.createMs === 0 ? "–" : seoulDateTimeText(bet.createMs),
     <RoundNumber key="round" bet={bet} />,
@@ -45,7 +43,7 @@ export function HistoryTable(): ReactNode {
       {betPrices(bet) || "–"}
     </span>,
     pointsText(bet.point),
-    nameOf(bet),
+    betWords(bet),
     <span key="profit" className={clsx("font-semibold", VERDICT_COLOUR[verdictOf(bet)])}>
       {isOpen(bet) ? "–" : signedText(shownProfit(bet))}
     </span>,

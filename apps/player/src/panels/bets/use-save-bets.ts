@@ -9,11 +9,11 @@ import {
   seoulDayText,
   serverNowMs,
   shownProfit,
-  verdictOf,
 } from "../../surface/surface.ts";
 import { useGameName, useTypeName } from "../../text/type-name.ts";
 import { csvText } from "../../surface/wallet-surface.ts";
 import { saveFile } from "../../ui/save-file.ts";
+import { useBetWords } from "./use-bet-words.ts";
 
 /** The most the server gives at once, and an end for who has played for years. */
 const ROWS_A_CALL = 100;
@@ -62,6 +62,7 @@ export function useSaveBets(): SaveBets {
     t("bets.multiple"),
     t("history.status"),
     t("history.profit"),
+    t("history.correction"),
   ];
   const save = async (filter: HistoryFilter): Promise<void> => {
     setSaving(true);
@@ -78,24 +79,22 @@ export function useSaveBets(): SaveBets {
 }
 
 function useCells(): (bet: Bet) => readonly (string | number)[] {
-  const t = useTranslations();
+  const betWords = useBetWords();
   const gameName = useGameName();
   const typeName = useTypeName();
-  return (bet) => {
-    const verdict = verdictOf(bet);
-    return [
-      bet.id,
-      seoulDateTimeText(bet.createMs),
-      bet.roundNumber,
-      bet.stock,
-      gameName(bet.gameType),
-      typeName(familyOfGame(bet.gameType), bet.type),
-      bet.openPrice ?? "",
-      bet.close ?? "",
-      bet.point,
-      bet.multiple ?? "",
-      verdict === "open" ? t("history.open") : t(`result.${verdict}`),
-      isOpen(bet) ? "" : shownProfit(bet),
-    ];
-  };
+  return (bet) => [
+    bet.id,
+    seoulDateTimeText(bet.createMs),
+    bet.roundNumber,
+    bet.stock,
+    gameName(bet.gameType),
+    typeName(familyOfGame(bet.gameType), bet.type),
+    bet.openPrice ?? "",
+    bet.close ?? "",
+    bet.point,
+    bet.multiple ?? "",
+    betWords(bet),
+    isOpen(bet) ? "" : shownProfit(bet),
+    bet.correction === undefined ? "" : bet.correction.staked - bet.correction.taken,
+  ];
 }

@@ -26,6 +26,8 @@ function KindCard({ news }: { readonly news: News }): ReactNode {
     case "answer":
     case "unread":
       return <AnswerCard news={news} />;
+    case "correction":
+      return <CorrectionCard news={news} />;
     case "review":
       return <ReviewCard news={news} />;
     default:
@@ -45,6 +47,26 @@ function AnswerCard({ news }: { readonly news: News }): ReactNode {
   const words = news.kind === "unread" ? t("unreadInquiries") : t("answerArrived");
   return (
     <Card news={news} title={t("desk")} words={words}>
+      <button type="button" className={SMALL_PRIMARY} onClick={open}>
+        {t("seeNow")}
+      </button>
+      <button type="button" className={QUIET} onClick={() => dropNews(news)}>
+        {t("notNow")}
+      </button>
+    </Card>
+  );
+}
+
+/** The money of a round was reversed: what it did is in the player's messages. */
+function CorrectionCard({ news }: { readonly news: News }): ReactNode {
+  const t = useTranslations("news");
+  const navigate = useNavigate();
+  const open = (): void => {
+    dropNews(news);
+    void navigate({ to: "/support/message" });
+  };
+  return (
+    <Card news={news} title={t("correction")} words={t("corrected")}>
       <button type="button" className={SMALL_PRIMARY} onClick={open}>
         {t("seeNow")}
       </button>

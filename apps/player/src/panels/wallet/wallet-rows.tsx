@@ -26,7 +26,7 @@ export function WalletRows({ filter }: { readonly filter: WalletFilter }): React
       <WideHead />
       <ul className="divide-y divide-line border-y border-line">
         {rows.map((row) => (
-          <li key={`${row.cause.kind}${row.cause.id}`} data-testid="wallet-row" data-type={row.type}>
+          <li key={row.id} data-testid="wallet-row" data-type={row.type}>
             <Row row={row} onOpen={() => setOpenId(row.cause.id)} />
           </li>
         ))}

@@ -20,6 +20,9 @@ export function WalletSums({ filter }: { readonly filter: WalletFilter }): React
     ...(totals.adjusted === 0
       ? []
       : [{ id: "adjusted", name: t("adjusted"), text: signedText(totals.adjusted) }]),
+    ...(totals.corrected === 0
+      ? []
+      : [{ id: "corrected", name: t("corrected"), text: signedText(totals.corrected) }]),
     ...(totals.coins === 0 ? [] : [{ id: "coins", name: t("coins"), text: signedText(totals.coins) }]),
     { id: "net", name: t("net"), text: signedText(totals.net) },
     { id: "withdrawn", name: words("withdrawn"), text: signedText(0 - totals.withdrawn) },

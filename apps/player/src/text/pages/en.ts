@@ -135,6 +135,20 @@ export const en = {
     proof: "Public evidence of the round",
     proofText: "Anyone can compute this round again from the start, without signing in.",
   },
+  correction: {
+    title: "Correction",
+    stays: "The record of the result stays; only what this bet moved was reversed.",
+    staked: "Stake given back",
+    taken: "Payout taken back",
+    left: "Not taken back",
+    notOwed: "It was no longer there. You do not owe it, now or later.",
+    time: "Corrected at",
+    reasons: {
+      priceError: "A price it was settled by was plainly wrong.",
+      ruleError: "It was settled otherwise than the published rules say.",
+      systemFault: "It was settled wrongly by a fault of the system.",
+    },
+  },
   voids: {
     title: "Why it is void",
     NO_STRIKE: "There was no trade to set the strike.",

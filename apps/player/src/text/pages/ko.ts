@@ -132,6 +132,20 @@ export const ko = {
     proof: "회차의 공개 증거",
     proofText: "누구나 로그인 없이 이 회차를 처음부터 다시 계산할 수 있어요.",
   },
+  correction: {
+    title: "정산 정정",
+    stays: "결과 기록은 그대로 두고, 이 베팅으로 오간 금액만 되돌렸어요.",
+    staked: "돌려드린 투자금",
+    taken: "회수한 수령액",
+    left: "회수하지 않은 금액",
+    notOwed: "남은 금액이 모자라 회수하지 않았어요. 나중에도 청구하지 않아요.",
+    time: "정정 시각",
+    reasons: {
+      priceError: "정산에 쓴 가격에 명백한 오류가 있었어요.",
+      ruleError: "공개된 규칙과 다르게 정산되었어요.",
+      systemFault: "시스템 오류로 잘못 정산되었어요.",
+    },
+  },
   voids: {
     title: "무효가 된 이유",
     NO_STRIKE: "기준가를 정할 체결이 한 건도 없었어요.",

@@ -131,6 +131,20 @@ export const zh = {
     proof: "本期的公开证据",
     proofText: "任何人无需登录即可从头重新计算本期结果。",
   },
+  correction: {
+    title: "结算更正",
+    stays: "结果记录保持不变，仅撤回这笔投注的资金往来。",
+    staked: "退还的投入金额",
+    taken: "收回的派彩",
+    left: "未收回的金额",
+    notOwed: "余额不足而未收回，以后也不会追讨。",
+    time: "更正时间",
+    reasons: {
+      priceError: "结算所用的价格明显有误。",
+      ruleError: "结算与公布的规则不符。",
+      systemFault: "因系统故障结算有误。",
+    },
+  },
   voids: {
     title: "无效原因",
     NO_STRIKE: "没有任何成交可用于确定基准价。",

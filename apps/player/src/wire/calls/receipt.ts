@@ -9,7 +9,7 @@ const DECIDING_TICK = same("seq", "atMs", "price");
 const PROVED_TICK = same("atMs", "price", "tradeId");
 
 export const betDetail = describeCall(ENDPOINTS.betDetail, {
-  ...same("source", "precision", "buyPip", "voidCause"),
+  ...same("source", "precision", "buyPip", "voidCause", "correction"),
   bet: within("bet", BARE_BET),
   round: within("round", ROUND),
   isSimulated: "simulated",

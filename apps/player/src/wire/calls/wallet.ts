@@ -37,6 +37,7 @@ const TOTALS = same(
   "granted",
   "adjusted",
   "coins",
+  "corrected",
   "staked",
   "returned",
   "net",

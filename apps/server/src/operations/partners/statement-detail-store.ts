@@ -49,7 +49,7 @@ export function betsBehind(
     `with days as (
        select distinct played.day from reports.member_days($1, $2, $3) played
          join ${BRANCH} on branch.day = played.day and branch.partner_id = played.partner_id
-        where played.member_id = $5)
+        where played.member_id = $5 and played.bets > 0)
      select bet.id, bet.round_id from betting.bet
        join rounds.round on round.id = bet.round_id
       where bet.member_id = $5 and bet.site_id = $1 and bet.id < $6

@@ -1,5 +1,11 @@
-import { type ListedRound, type OwnBet, type PublicBet, statusWordOf } from "@maru/contract";
-import { type BetType, isDigitType, isGameType, isSideType } from "@maru/rules";
+import {
+  type BetCorrection,
+  type ListedRound,
+  type OwnBet,
+  type PublicBet,
+  statusWordOf,
+} from "@maru/contract";
+import { type BetType, type CorrectionReason, isDigitType, isGameType, isSideType } from "@maru/rules";
 import {
   assert,
   betId,
@@ -19,7 +25,7 @@ import type { PageStart } from "./page.ts";
 import type { Query } from "./query.ts";
 
 export interface BetWithRound {
-  readonly bet: OwnBet & AcceptedBet;
+  readonly bet: OwnBet & AcceptedBet & { readonly correction: BetCorrection | null };
   readonly round: ListedRound;
 }
 
@@ -43,6 +49,11 @@ interface BetRow extends Pick<
   readonly game_type: string;
   readonly strike_price: string | null;
   readonly close_price: string | null;
+  /** Null where the round's money was not reversed. */
+  readonly corrected_at_ms: string | null;
+  readonly correction_reason: CorrectionReason;
+  readonly corrected_returned: string;
+  readonly corrected_taken: string;
 }
 
 const OUTCOME = `left join settlement.round_outcome outcome on outcome.round_id = bet.round_id and outcome.type = bet.type`;
@@ -51,9 +62,12 @@ const OUTCOME = `left join settlement.round_outcome outcome on outcome.round_id 
 const FROM_BETS = `select bet.id, bet.round_id, bet.option_id, bet.member_id, bet.site_id, bet.type, bet.stake, bet.multiple_bp, bet.client_key, bet.accepted_at_ms,
     outcome.status, round.number as round_number, round.stock, round.type as game_type, round.start_ms, round.lock_ms,
     round.end_ms, round.game_start_ms, round.game_finish_ms, round.precision, round.strike->>'price' as strike_price,
-    round.close->>'price' as close_price
+    round.close->>'price' as close_price,
+    undone.at_ms as corrected_at_ms, undone.returned as corrected_returned, undone.taken as corrected_taken,
+    (select made.reason from settlement.correction made where made.round_id = undone.round_id) as correction_reason
   from betting.bet bet
   join rounds.round round on round.id = bet.round_id
+  left join settlement.corrected_bet undone on undone.bet_id = bet.id
   ${OUTCOME}`;
 
 function betOf(row: BetRow): BetWithRound {
@@ -73,6 +87,7 @@ function betOf(row: BetRow): BetWithRound {
       clientKey: row.client_key,
       acceptedAtMs: instant(Number(row.accepted_at_ms)),
       status,
+      correction: correctionOf(row),
     },
     round: {
       number: row.round_number,
@@ -83,6 +98,17 @@ function betOf(row: BetRow): BetWithRound {
       strikePrice: priceOf(row.strike_price),
       closePrice: priceOf(row.close_price),
     },
+  };
+}
+
+function correctionOf(row: BetRow): BetCorrection | null {
+  if (row.corrected_at_ms === null) return null;
+  return {
+    atMs: Number(row.corrected_at_ms),
+    reason: row.correction_reason,
+    stakePoints: points(BigInt(row.stake)),
+    returnedPoints: points(BigInt(row.corrected_returned)),
+    takenPoints: points(BigInt(row.corrected_taken)),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isReplayedKind, isSimulatedKind } from "@maru/rules";
-import { toWireRound, type WireBetDetail } from "@maru/contract";
+import { toWireCorrection, toWireRound, type WireBetDetail } from "@maru/contract";
 import { assert, priceToJson } from "@maru/values";
 import { betAddress, type BetAddress } from "./bet-detail-store.ts";
 import { betByKey, type BetWithRound } from "./bet-store.ts";
@@ -56,5 +56,6 @@ async function detailOf(
     close: decidingTick(close, precision),
     decidedAt: decidedAtMs,
     settledAt: address.settled_at_ms === null ? null : Number(address.settled_at_ms),
+    ...(bet.bet.correction === null ? {} : { correction: toWireCorrection(bet.bet.correction) }),
   };
 }

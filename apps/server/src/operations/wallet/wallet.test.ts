@@ -613,6 +613,7 @@ describe("the history", () => {
       granted: 1_000_000,
       adjusted: 0,
       coins: 0,
+      corrected: 0,
       staked: 0,
       returned: 0,
       net: 0,

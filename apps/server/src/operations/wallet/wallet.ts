@@ -18,6 +18,7 @@ import { type ApplyOrder, type ApplyRefusal, applyRequest } from "./requests/app
 import { adjustmentApproval, requestAdjustment } from "./requests/adjust.ts";
 import { type ReturnOrder, returnLosses } from "./requests/return-losses.ts";
 import { type Coins, openCoins } from "./coins.ts";
+import { correctionKind, type CorrectionOrder, requestCorrection } from "./corrections/correct-round.ts";
 import { coinOrderKinds } from "./coins/coin-orders.ts";
 import { coinMovementKind } from "./coins/decide-coins.ts";
 import { couponKind } from "./coupons/make-coupon.ts";
@@ -57,6 +58,8 @@ export interface Wallet {
   /** Of a player who was found to be under age (P-04). */
   returnLosses(order: ReturnOrder): ReturnType<typeof returnLosses>;
   requestAdjustment(order: Parameters<typeof requestAdjustment>[1]): ReturnType<typeof requestAdjustment>;
+  /** What a settled round moved, taken back by two people (F-12). */
+  requestCorrection(order: CorrectionOrder): ReturnType<typeof requestCorrection>;
   /** Coins and coupons, on licensed sites. */
   readonly coins: Coins;
   /** What of this room needs two people. */
@@ -86,9 +89,11 @@ export function openWallet({ database, siteReads }: WalletRoomDeps): Wallet {
     confirmLine: async (order) => shown(await confirmLine(deps, order)),
     returnLosses: (order) => returnLosses(deps, order),
     requestAdjustment: (order) => requestAdjustment(deps, order),
+    requestCorrection: (order) => requestCorrection(deps, order),
     coins: openCoins(deps),
     approvalKinds: [
       adjustmentApproval(deps),
+      correctionKind(deps),
       couponKind(deps),
       coinMovementKind(deps),
       ...coinOrderKinds(deps),

@@ -1,6 +1,7 @@
 import {
   type SideRemaining,
   type SiteRoundTerms,
+  toWireCorrection,
   toWirePublicBet,
   toWireRound,
   toWireWalletEvent,
@@ -67,6 +68,8 @@ export function messagesOf(event: DomainEvent, context: LiveContext): readonly L
           data: { tradeRoundId: roundId, ...NOTHING_LEFT },
         }),
       );
+    case "round.corrected":
+      return correctedMessages(event);
     case "balance.changed":
       return event.balances.map(balanceMessage);
     case "wallet.changed":
@@ -204,6 +207,14 @@ function settledMessages(event: Settled, context: LiveContext): readonly LiveMes
   );
   const finish = event.isLast ? [roundMessage("finish", round, context)] : [];
   return [...results, ...event.balances.map(balanceMessage), ...finish];
+}
+
+function correctedMessages(event: Extract<DomainEvent, { kind: "round.corrected" }>): readonly LiveMessage[] {
+  const { roundId: id, reason, atMs } = event;
+  const told = event.players.map(({ memberId, ...moved }) =>
+    user(memberId, "/user/queue/correction", { id, ...toWireCorrection({ ...moved, reason, atMs }) }),
+  );
+  return [...told, ...event.balances.map(balanceMessage)];
 }
 
 function resultMessage(

@@ -34,6 +34,7 @@ export interface ConsoleVerbs {
     | "confirmPhone"
     | "confirmLine"
     | "requestAdjustment"
+    | "requestCorrection"
     | "returnLosses"
     | "history"
     | "totals"

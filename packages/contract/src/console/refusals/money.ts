@@ -1,3 +1,4 @@
+import type { CorrectionRefusal } from "@maru/rules";
 import { amount } from "../../text/amount.ts";
 import type { RefusalRows } from "./refusal-rows.ts";
 
@@ -13,7 +14,8 @@ export type MoneyRefusal =
   | { readonly code: "DAY_CLOSED" }
   | { readonly code: "DAY_BEFORE_OPEN"; readonly day: string }
   /** The figures do not add up: what is owed less what the day's movements say. */
-  | { readonly code: "DAY_UNBALANCED"; readonly difference: number };
+  | { readonly code: "DAY_UNBALANCED"; readonly difference: number }
+  | CorrectionRefusal;
 
 export const moneyRefusals: RefusalRows<MoneyRefusal> = {
   CLAIMED_BY_OTHER: {
@@ -87,5 +89,33 @@ export const moneyRefusals: RefusalRows<MoneyRefusal> = {
     en: ({ difference }, unit) => `The day does not balance. Difference: ${amount(difference)}${unit}`,
     zh: ({ difference }, unit) => `账目不平，差额：${amount(difference)}${unit}`,
     ja: ({ difference }, unit) => `帳簿が合いません。差額：${amount(difference)}${unit}`,
+  },
+  ROUND_NOT_SETTLED: {
+    status: 409,
+    ko: () => "아직 정산되지 않은 회차입니다.",
+    en: () => "The round is not settled yet.",
+    zh: () => "该期尚未结算。",
+    ja: () => "まだ精算されていない回です。",
+  },
+  ROUND_ARCHIVED: {
+    status: 409,
+    ko: () => "보관된 회차라서 정정할 수 없습니다.",
+    en: () => "The round is archived and can be corrected no more.",
+    zh: () => "该期已归档，不能更正。",
+    ja: () => "保管済みの回のため訂正できません。",
+  },
+  ROUND_CORRECTED: {
+    status: 409,
+    ko: () => "이미 정정된 회차입니다.",
+    en: () => "The round was corrected already.",
+    zh: () => "该期已更正。",
+    ja: () => "すでに訂正された回です。",
+  },
+  ROUND_MOVED_NOTHING: {
+    status: 409,
+    ko: () => "투자가 없었거나 투자금을 모두 돌려준 회차라서 정정할 것이 없습니다.",
+    en: () => "Nobody bet on the round, or every stake was returned: there is nothing to reverse.",
+    zh: () => "该期没有投注，或投注金额已全部退还，无需更正。",
+    ja: () => "投資がないか、投資金をすべて返した回のため、訂正するものがありません。",
   },
 };

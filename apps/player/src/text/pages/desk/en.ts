@@ -71,6 +71,8 @@ export const en = {
       "It has been six months since you looked at your limits. Please check that they still suit you.",
     unreadInquiries: "You have an unread answer to an inquiry.",
     answerArrived: "An answer to your inquiry has arrived. Would you like to read it now?",
+    correction: "Correction",
+    corrected: "A round that you bet on was corrected. A message says what changed.",
     seeNow: "Read now",
     notNow: "Not now",
     notice: "New notice",

@@ -70,6 +70,8 @@ export const ja = {
     reviewLimits: "限度額を確認してから6か月が過ぎました。今のご自身に合っているかご確認ください。",
     unreadInquiries: "未読の1:1お問い合わせがあります。",
     answerArrived: "新しい1:1お問い合わせの回答が届きました。今すぐ確認しますか？",
+    correction: "精算の訂正",
+    corrected: "参加した回の精算が訂正されました。詳しくはメッセージをご覧ください。",
     seeNow: "確認",
     notNow: "後で",
     notice: "新しいお知らせ",

@@ -71,6 +71,8 @@ export const ko = {
     reviewLimits: "한도를 살펴본 지 6개월이 지났어요. 지금 한도가 나에게 맞는지 확인해 주세요.",
     unreadInquiries: "읽지 않은 1:1문의가 존재합니다.",
     answerArrived: "새로운 1:1문의가 도착하였습니다. 지금 확인하시겠습니까?",
+    correction: "정산 정정",
+    corrected: "참여한 회차의 정산이 정정됐어요. 자세한 내용은 메시지함에 있어요.",
     seeNow: "확인",
     notNow: "나중에",
     notice: "새 공지",

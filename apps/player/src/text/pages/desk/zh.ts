@@ -70,6 +70,8 @@ export const zh = {
     reviewLimits: "距离上次查看限额已过六个月，请确认是否仍适合您。",
     unreadInquiries: "您有未读的 1:1 咨询答复。",
     answerArrived: "您的 1:1 咨询有新的答复，现在查看吗？",
+    correction: "结算更正",
+    corrected: "您参与的一期结算已更正，详情请查看消息。",
     seeNow: "查看",
     notNow: "稍后",
     notice: "新公告",

@@ -84,6 +84,7 @@ export const en = {
     granted: "Granted",
     adjusted: "Adjusted",
     coins: "Coin conversions",
+    corrected: "Corrections",
     staked: "Staked",
     returned: "Returned",
     net: "Net of bets",
@@ -107,6 +108,7 @@ export const en = {
       bonusPayment: "Bonus payment",
       deduction: "Deduction",
       coinPurchase: "P2P purchase",
+      correction: "Correction",
     },
     typesPlay: { deposit: "Practice points received", withdrawal: "Practice points given back" },
     statuses: {

@@ -33,7 +33,7 @@ export const BARE_BET = {
   receipt: otherwise("receipt", ""),
 } as const;
 
-export const BET = { ...BARE_BET, ...same("openPrice", "close") } as const;
+export const BET = { ...BARE_BET, ...same("openPrice", "close", "correction") } as const;
 
 export const OPTION = {
   ...same(

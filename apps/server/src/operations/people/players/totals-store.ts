@@ -42,6 +42,8 @@ export async function totalsOf(query: Query, siteId: number, memberId: number): 
     adjustedDown: moved("adjustmentDebit"),
     coinsSold: moved("coinSold"),
     coinsBought: moved("coinBought"),
+    correctedUp: moved("correctionStake"),
+    correctedDown: moved("correctionTaken"),
     staked,
     paid,
     refunded,

@@ -11,6 +11,8 @@ const CAUSES: Readonly<Record<number, string>> = {
   19: "conversion",
   20: "conversion",
   21: "grant",
+  22: "bet",
+  23: "bet",
 };
 const REQUEST_CODES: readonly number[] = [11, 12, 13, 14];
 const ROUND_REF = 10_000;

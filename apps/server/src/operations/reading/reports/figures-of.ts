@@ -11,6 +11,7 @@ export function figuresOf(sums: Omit<Sums, "key">): ReportFigures {
     refunded: Number(sums.refunded),
     returned,
     net: stake - returned,
-    rtpBp: stake === 0 ? null : Math.floor((returned * 10_000) / stake),
+    // A day of corrections alone has less than nothing staked.
+    rtpBp: stake <= 0 ? null : Math.floor((returned * 10_000) / stake),
   };
 }

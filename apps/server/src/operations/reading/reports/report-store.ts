@@ -74,7 +74,8 @@ export async function readSums(
   const key = KEYS[by];
   const sums = await query<Sums & { readonly is_total: boolean }>(
     `select ${key} as key, grouping(${key}) = 1 as is_total, coalesce(sum(played.bets), 0)::bigint as bets,
-            count(distinct played.member_id)::integer as players, coalesce(sum(played.stake), 0)::bigint as stake,
+            count(distinct played.member_id) filter (where played.bets > 0)::integer as players,
+            coalesce(sum(played.stake), 0)::bigint as stake,
             coalesce(sum(played.refunded), 0)::bigint as refunded, coalesce(sum(played.returned), 0)::bigint as returned
        from reports.member_days($1, $2, $3) played ${rootId === null ? "" : BRANCH}
       group by grouping sets ((${key}), ()) order by ${key} ${by === "day" ? "desc" : ""}`,
@@ -90,10 +91,12 @@ export async function countBoth(query: Query, before: ReportSpan, now: ReportSpa
   const { siteId, fromDay, toDay, rootId } = before;
   const [row] = await query<{ members: number }>(
     `select count(*)::integer as members from (
-       select distinct played.member_id from reports.member_days($1, $2, $3) played ${rootId === null ? "" : BRANCH}) was
+       select distinct played.member_id from reports.member_days($1, $2, $3) played ${rootId === null ? "" : BRANCH}
+        where played.bets > 0) was
       -- Without a branch nothing else names it.
       where $4::bigint is not distinct from $4 and was.member_id in (
-       select played.member_id from reports.member_days($1, $5, $6) played ${rootId === null ? "" : branchOver("$5", "$6")})`,
+       select played.member_id from reports.member_days($1, $5, $6) played ${rootId === null ? "" : branchOver("$5", "$6")}
+        where played.bets > 0)`,
     [siteId, fromDay, toDay, rootId, now.fromDay, now.toDay],
   );
   return row?.members ?? 0;

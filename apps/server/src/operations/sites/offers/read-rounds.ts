@@ -13,6 +13,7 @@ import { roundOfRow } from "../../../platform/round-row.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import type { OffersDeps } from "./offers-deps.ts";
 import {
+  correctionOf,
   endsOfWindow,
   incidentsIn,
   type ListedRound,
@@ -145,6 +146,7 @@ async function roundOf(query: Database["query"], row: ListedRound, sites: StaffS
     marketRules: await rulesAt(query, stock, times),
     sides: await sidesOf(query, { sites, id: round.id, stakes }),
     settlement: await settlement(query, round.id),
+    correction: await correction(query, round.id),
     tickCounts: Object.fromEntries(
       (await tickCountsOf(query, window)).map(({ flag, ticks }) => [flag, ticks]),
     ),
@@ -201,6 +203,22 @@ async function settlement(query: Database["query"], id: number): Promise<WireRou
     bets: Number(row.bets),
     staked: Number(row.staked),
     returned: Number(row.returned),
+  };
+}
+
+async function correction(query: Database["query"], id: number): Promise<WireRound["correction"]> {
+  const row = await correctionOf(query, id);
+  if (row === null) return null;
+  return {
+    atMs: Number(row.at_ms),
+    reason: row.reason,
+    approvalId: Number(row.approval_id),
+    requestedBy: row.requester,
+    approvedBy: row.approver,
+    bets: Number(row.bets),
+    staked: Number(row.staked),
+    returned: Number(row.returned),
+    taken: Number(row.taken),
   };
 }
 

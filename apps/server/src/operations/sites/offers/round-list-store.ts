@@ -1,4 +1,4 @@
-import type { StaffSites } from "@maru/rules";
+import type { CorrectionReason, StaffSites } from "@maru/rules";
 import { ROUND_COLUMNS, type RoundRow } from "../../../platform/round-row.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 
@@ -120,6 +120,30 @@ export interface SettlementRow {
 export async function settlementOf(query: Query, round: number): Promise<SettlementRow | null> {
   const [row] = await query<SettlementRow>(
     "select settled_at_ms, bets, staked, returned from settlement.round_settlement where round_id = $1",
+    [round],
+  );
+  return row ?? null;
+}
+
+export interface CorrectionRow {
+  readonly at_ms: string;
+  readonly reason: CorrectionReason;
+  readonly approval_id: string;
+  readonly requester: string;
+  readonly approver: string;
+  readonly bets: string;
+  readonly staked: string;
+  readonly returned: string;
+  readonly taken: string;
+}
+
+/** The reversal of a round's money and the two who decided it; null where there is none. */
+export async function correctionOf(query: Query, round: number): Promise<CorrectionRow | null> {
+  const [row] = await query<CorrectionRow>(
+    `select c.at_ms, c.reason, c.approval_id, one.username as requester, two.username as approver, c.bets, c.staked, c.returned, c.taken
+       from settlement.correction c join staff.approval p on p.id = c.approval_id
+       join staff.account one on one.id = p.requested_by join staff.account two on two.id = p.decided_by
+      where c.round_id = $1`,
     [round],
   );
   return row ?? null;

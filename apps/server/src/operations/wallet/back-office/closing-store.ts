@@ -12,6 +12,8 @@ export interface DayFigures {
   readonly adjusted: number;
   /** Of the players: what they won less what they lost. */
   readonly playResult: number;
+  /** Stakes that corrections gave back less payouts they took. */
+  readonly corrected: number;
   readonly closing: number;
   readonly players: number;
   readonly reserve: number;
@@ -56,7 +58,7 @@ export async function figuresOf(
         ])
       : [];
   const [moved] = await query<
-    Record<"deposits" | "withdrawals" | "granted" | "adjusted" | "play_result", string>
+    Record<"deposits" | "withdrawals" | "granted" | "adjusted" | "play_result" | "corrected", string>
   >("select * from back_office.movement($1, $2, $3)", [siteId, fromMs, toMs]);
   return {
     ...end,
@@ -66,6 +68,7 @@ export async function figuresOf(
     granted: Number(moved?.granted ?? 0),
     adjusted: Number(moved?.adjusted ?? 0),
     playResult: Number(moved?.play_result ?? 0),
+    corrected: Number(moved?.corrected ?? 0),
     closing: end.players + end.reserve + end.stakes,
   };
 }
@@ -88,6 +91,7 @@ interface ClosingRow {
   readonly granted: string;
   readonly adjusted: string;
   readonly play_result: string;
+  readonly corrected: string;
   readonly closing: string;
   readonly players: string;
   readonly reserve: string;
@@ -116,6 +120,7 @@ export async function readClosings(
     granted: Number(row.granted),
     adjusted: Number(row.adjusted),
     playResult: Number(row.play_result),
+    corrected: Number(row.corrected),
     closing: Number(row.closing),
     players: Number(row.players),
     reserve: Number(row.reserve),
@@ -169,7 +174,8 @@ export async function insertClosing(
 ): Promise<void> {
   await client.query(
     `insert into back_office.closing (site_id, day, from_ms, to_ms, opening, deposits, withdrawals, granted, adjusted, play_result, closing,
-       players, reserve, stakes, closed_by) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+       players, reserve, stakes, closed_by, corrected)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
     [
       of.siteId,
       of.day,
@@ -186,6 +192,7 @@ export async function insertClosing(
       of.reserve,
       of.stakes,
       of.staffId,
+      of.corrected,
     ],
   );
 }

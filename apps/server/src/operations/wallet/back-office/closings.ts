@@ -122,6 +122,7 @@ export async function closingsCsv({ database }: MoneyServiceDeps, siteId: number
       "grants",
       "adjustments",
       "play result",
+      "corrected",
       "closing",
       "players",
       "reserve",
@@ -136,6 +137,7 @@ export async function closingsCsv({ database }: MoneyServiceDeps, siteId: number
       row.granted,
       row.adjusted,
       row.playResult,
+      row.corrected,
       row.closing,
       row.players,
       row.reserve,
@@ -158,7 +160,8 @@ async function dayOf(
     figures.withdrawals +
     figures.granted +
     figures.adjusted +
-    figures.playResult;
+    figures.playResult +
+    figures.corrected;
   return { ...figures, siteId, day: dayText(day), fromMs, toMs, difference: figures.closing - said };
 }
 

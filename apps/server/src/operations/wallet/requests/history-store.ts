@@ -155,13 +155,15 @@ export async function grantRows(query: Query, ask: HistoryAsk): Promise<readonly
   }));
 }
 
-/** What came or went by hand, by coupon or as coins: its letter on the wire, and what caused it. */
+/** What came or went by hand, by coupon, as coins or by a correction: its letter on the wire, and what caused it. */
 const PAYMENTS = {
   [TRANSFER_CODES.adjustmentCredit]: { type: WALLET_TYPE_CODES.bonusPayment, cause: "grant", isIn: true },
   [TRANSFER_CODES.adjustmentDebit]: { type: WALLET_TYPE_CODES.deduction, cause: "grant", isIn: false },
   [TRANSFER_CODES.coupon]: { type: WALLET_TYPE_CODES.bonus, cause: "coupon", isIn: true },
   [TRANSFER_CODES.coinSold]: { type: WALLET_TYPE_CODES.coinPurchase, cause: "conversion", isIn: true },
   [TRANSFER_CODES.coinBought]: { type: WALLET_TYPE_CODES.coinPurchase, cause: "conversion", isIn: false },
+  [TRANSFER_CODES.correctionStake]: { type: WALLET_TYPE_CODES.correction, cause: "bet", isIn: true },
+  [TRANSFER_CODES.correctionTaken]: { type: WALLET_TYPE_CODES.correction, cause: "bet", isIn: false },
 } as const satisfies Readonly<Record<number, object>>;
 type PaymentCode = keyof typeof PAYMENTS;
 
@@ -178,7 +180,7 @@ const PAYMENT_ROWS = `
      where debit_account = $1 and code >= 10 and code = any ($8::smallint[]) and ${older("at_ms", "code::bigint * 1000000000000 + ref", SOURCES.payment)}) moved
    order by at_ms desc, code desc, ref desc limit $7`;
 
-/** What was given (`PB`, `B`) or taken (`PM`) by hand or by coupon, and what was sold and bought as coins (`BD`). */
+/** What was given (`PB`, `B`) or taken (`PM`) by hand or by coupon, sold and bought as coins (`BD`), and reversed of a round (`CR`). */
 export async function paymentRows(
   query: Query,
   ask: HistoryAsk,
@@ -256,6 +258,7 @@ interface TotalsRow {
   readonly granted: string;
   readonly adjusted: string;
   readonly coins: string;
+  readonly corrected: string;
   readonly staked: string;
   readonly returned: string;
 }
@@ -268,6 +271,7 @@ const TOTALS = `
          (select coalesce(sum(amount), 0) from wallet.request where member_id = $1 and type = 'withdrawal'
              and state in ('requested', 'approved') and ${span("requested_at_ms")})::bigint as pending,
          given.granted, given.adjusted - taken.adjusted as adjusted, given.coins - taken.coins as coins,
+         given.corrected - taken.corrected as corrected,
          bets.staked, bets.returned
     from (select coalesce(sum(bet.stake), 0)::bigint as staked, coalesce(sum(back.amount), 0)::bigint as returned
             from betting.bet
@@ -275,10 +279,12 @@ const TOTALS = `
            where bet.member_id = $1 and ${span("bet.accepted_at_ms")}) bets
    cross join (select coalesce(sum(amount) filter (where code in (10, 18, 21)), 0)::bigint as granted,
                       coalesce(sum(amount) filter (where code = 15), 0)::bigint as adjusted,
-                      coalesce(sum(amount) filter (where code = 19), 0)::bigint as coins
+                      coalesce(sum(amount) filter (where code = 19), 0)::bigint as coins,
+                      coalesce(sum(amount) filter (where code = 22), 0)::bigint as corrected
                  from ledger.transfer where credit_account = $1 and code >= 10 and ${span("at_ms")}) given
    cross join (select coalesce(sum(amount) filter (where code = 16), 0)::bigint as adjusted,
-                      coalesce(sum(amount) filter (where code = 20), 0)::bigint as coins
+                      coalesce(sum(amount) filter (where code = 20), 0)::bigint as coins,
+                      coalesce(sum(amount) filter (where code = 23), 0)::bigint as corrected
                  from ledger.transfer where debit_account = $1 and code >= 10 and ${span("at_ms")}) taken`;
 
 function span(at: string): string {
@@ -301,6 +307,7 @@ export async function readTotals(
     granted: Number(row?.granted ?? 0),
     adjusted: Number(row?.adjusted ?? 0),
     coins: Number(row?.coins ?? 0),
+    corrected: Number(row?.corrected ?? 0),
     staked,
     returned,
     net: returned - staked,

@@ -1,12 +1,13 @@
 import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { instant, type Instant, type Points, priceText } from "@maru/values";
+import type { DomainEvent } from "../../../ports/events.ts";
 import type { ClockReading, TickHead, TickRoot } from "../../../ports/round-evidence.ts";
 import type { LoggedStart, LoggedWitnesses, StartFacts } from "../../../ports/public-log.ts";
 import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
 import { roundReference } from "../receipts/round-reference.ts";
 
-/** What a leaf states of a round: terms before any bet, stakes at the lock, the result at the end. */
-export type LeafKind = "terms" | "stakes" | "result";
+/** What a leaf states of a round: terms before any bet, stakes at the lock, the result at the end, and that its money was reversed. */
+export type LeafKind = "terms" | "stakes" | "result" | "correction";
 
 /** A leaf of the public log; its body is canonical JSON, and the body's bytes are what is hashed. */
 export interface LogLeaf {
@@ -174,6 +175,22 @@ export function resultLeaf(
     strike: tickOf(round.strike, round.precision),
     ticks: ticks === null ? null : { root: ticks.root, size: String(ticks.size) },
     voidCause: round.voidCause,
+  });
+}
+
+/** Logged when the money of a settled round was reversed (F-12): of which result, why, and of how many bets. `result` is that leaf's place. */
+export function correctionLeaf(
+  made: Extract<DomainEvent, { readonly kind: "round.corrected" }>,
+  result: number | null,
+): LogLeaf {
+  return leaf("correction", made.roundId, {
+    atMs: String(made.atMs),
+    bets: String(made.bets),
+    reason: made.reason,
+    result: textOf(result),
+    returned: String(made.returnedPoints),
+    staked: String(made.stakePoints),
+    taken: String(made.takenPoints),
   });
 }
 

@@ -15,6 +15,7 @@ import { type ReceiptKey, signingKeyAt } from "../receipts/receipt-keys.ts";
 import { originOf, signCheckpoint, writeNote } from "./checkpoint.ts";
 import { consistencyProof } from "./consistency.ts";
 import {
+  correctionLeaf,
   isTreeOf,
   type LogLeaf,
   resultLeaf,
@@ -72,10 +73,11 @@ export function openLog(parts: LogParts): DrivenLog {
   const heads = createHeadLogger();
   return {
     take: async (events) => {
-      const evidence = readOnce(parts.evidence);
+      const of = { ...parts, evidence: readOnce(parts.evidence) };
       const leaves: LogLeaf[] = [];
-      for (const event of events) leaves.push(...(await leavesOfEvent(event, { ...parts, evidence })));
+      for (const event of events) leaves.push(...(await leavesOfEvent(event, of)));
       if (leaves.length > 0) await store.append(leaves);
+      for (const event of events) if (event.kind === "round.corrected") await takeCorrection(store, event);
     },
     start: (facts) => store.append([startLeaf(facts, parts.clock.now())]),
     starts: async () => (await store.starts()).map(({ index, body }) => startOf(index, body)),
@@ -137,6 +139,16 @@ async function leavesOfEvent(
   if (event.kind === "round.decided" || event.kind === "round.voided")
     return [await resultOf(event.round, evidence)];
   return [];
+}
+
+/** Behind the result that it names, which may have come with the same events; the first message of it tells of all of it. */
+async function takeCorrection(
+  store: LogStore,
+  event: Extract<DomainEvent, { readonly kind: "round.corrected" }>,
+): Promise<void> {
+  const stands = await store.leavesOf(event.roundId);
+  if (stands.some(({ kind }) => kind === "correction")) return;
+  await store.append([correctionLeaf(event, stands.find(({ kind }) => kind === "result")?.index ?? null)]);
 }
 
 async function resultOf(round: Round, evidence: RoundEvidence): Promise<LogLeaf> {

@@ -19,6 +19,7 @@ type MoneyNames =
   | "bankStatement"
   | "confirmStatementLine"
   | "requestAdjustment"
+  | "requestCorrection"
   | "adjustments"
   | "closings"
   | "closingsCsv"
@@ -53,6 +54,8 @@ export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> 
       return paid.ok ? found(await service.request({ sites: [siteId], id: requestId })) : paid;
     },
     requestAdjustment: ({ by, siteId, body }) => wallet.requestAdjustment({ by, siteId, ...body }),
+    requestCorrection: ({ by, params, body }) =>
+      wallet.requestCorrection({ by, roundId: params.id, ...body }),
     adjustments: async ({ query, sites, siteId }) =>
       done(
         await service.adjustments({
