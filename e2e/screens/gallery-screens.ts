@@ -27,7 +27,7 @@ const MAIN = new Set([
  * chart take turns on a phone alone.
  */
 const WIDE =
-  /^(?:trade(?!-ball-chart$)|bet-|result|sheet|panel|popup|news|shell|(?:wallet-(?:withdraw|history)|support-(?:notice|strategy|terms|inquiries|fairness)|rules-r)$)/;
+  /^(?:trade(?!-ball-chart$)|bet-|result|sheet|panel|popup|news|shell|(?:wallet-(?:withdraw|history)|support-(?:notice|strategy|terms|inquiries|fairness(?:-again|-different)?)|rules-r)$)/;
 
 interface Look {
   readonly language: Language;

@@ -66,6 +66,10 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
     en: "Witness: witness.example.com",
   },
   "support-fairness-empty": { ko: "아직 끝난 회차가 없어요", en: "No round has finished yet" },
+  "support-fairness-again": {
+    ko: "이 프로그램은 이 서버에서 함께 돌아요",
+    en: "The program runs on this installation",
+  },
   "support-fairness-different": {
     ko: "지금은 아무도 지켜보지 않아요",
     en: "Nobody watches now",

@@ -11,6 +11,8 @@ import type { GalleryState } from "./states.ts";
 const EMPTY = { data: { content: [], last: true, page: 0, size: 20 } } as const;
 const FAILED = { status: 503, code: "UNAVAILABLE" } as const;
 
+const SHOW_SETTLED_AGAIN = [{ show: `section:has([data-testid="settled-again"])` }];
+
 /** The support pages, the panels of content, popups, and what arrives. */
 export const DESK: Readonly<Record<string, GalleryState>> = {
   "support-notices": { shows: "the notices", path: "/support/notice" },
@@ -71,6 +73,14 @@ export const DESK: Readonly<Record<string, GalleryState>> = {
     isAnonymous: true,
     answers: { ...DESK_ANSWERS, "/api/public/reference": { data: REFERENCE_DIFFERENT } },
     awaits: "settled-again",
+    steps: SHOW_SETTLED_AGAIN,
+  },
+  "support-fairness-again": {
+    shows: "how many rounds another program settled again, and whose it is",
+    path: "/support/fairness",
+    isAnonymous: true,
+    awaits: "settled-again",
+    steps: SHOW_SETTLED_AGAIN,
   },
   "support-fairness-failed": {
     shows: "the record could not be read",

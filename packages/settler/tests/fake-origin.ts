@@ -18,6 +18,8 @@ interface Round {
   readonly id: number;
   readonly leaf: string;
   proof: Proof;
+  /** The answer without every tick, and with them, byte by byte; made of `proof` where they are none. */
+  readonly answers?: { readonly small: Buffer; readonly whole: Buffer };
 }
 
 /** A platform with a public log and rounds that were recorded, each of another option. */
@@ -27,6 +29,8 @@ export interface FakeOrigin {
   readonly rounds: readonly Round[];
   /** More rounds end; of the one recorded, moved by whole options. `leaf` changes what the log says of them. */
   end(count: number, leaf?: (fields: Record<string, unknown>) => Record<string, unknown>): readonly number[];
+  /** A round ends that a restart has left with a hole. */
+  endRestarted(): number;
   /** Leaves that are of no result. */
   fill(count: number): void;
   /** What stands between: answers instead of the origin, or null. */
@@ -82,6 +86,15 @@ export function fakeOrigin(): FakeOrigin {
       leaves.push(...made.map(({ leaf }) => leaf));
       return made.map(({ id }) => id);
     },
+    endRestarted: () => {
+      const [whole, small] = [recordedBytes("void-restart-all.json"), recordedBytes("void-restart.json")];
+      const { data: proof } = JSON.parse(whole.toString()) as { readonly data: Proof };
+      const id = Number(proof.round["id"]);
+      const leaf = spell(leafOf(proof));
+      rounds.push({ id, leaf, proof, answers: { small, whole } });
+      leaves.push(leaf);
+      return id;
+    },
     ask: async (path) => {
       origin.asked.push(path);
       return origin.way(path) ?? answerOf(path);
@@ -95,15 +108,43 @@ export function fakeOrigin(): FakeOrigin {
     const tile = /^\/api\/public\/log\/entries\/(\d+)$/.exec(path)?.[1];
     if (tile !== undefined)
       return envelope({ bodies: leaves.slice(Number(tile) * 256, Number(tile) * 256 + 256) });
-    const round = rounds.find(({ id }) => path === `/api/public/round/${id}/proof?ticks=all`);
-    return round === undefined ? { kind: "missing" } : envelope(round.proof);
+    const round = rounds.find(({ id }) => path.replace("?ticks=all", "") === `/api/public/round/${id}/proof`);
+    if (round === undefined) return { kind: "missing" };
+    if (round.answers === undefined) return envelope(round.proof);
+    const { whole, small } = round.answers;
+    return { kind: "answer", bytes: path.endsWith("?ticks=all") ? whole : small };
   };
   return origin;
 }
 
 /** Of a tick, as the log spells it. */
-const text = (tick: Record<string, unknown> | undefined) =>
-  tick === undefined ? null : { ...tick, seq: String(tick["seq"]), atMs: String(tick["atMs"]) };
+const text = (tick: Record<string, unknown> | null | undefined) =>
+  tick === undefined || tick === null
+    ? null
+    : { ...tick, seq: String(tick["seq"]), atMs: String(tick["atMs"]) };
+
+/** What the log says of a proof's round. */
+function leafOf(proof: Proof): Record<string, unknown> {
+  const { round, strike, close, outcome, voidCause, decidedAtMs, tickTree } = proof as unknown as Record<
+    string,
+    Record<string, unknown>
+  >;
+  return {
+    kind: "result",
+    roundId: String(round?.["id"]),
+    clock: null,
+    close: text(close),
+    decidedAtMs: JSON.stringify(decidedAtMs),
+    outcome: outcome?.["direction"] ?? null,
+    strike: text(strike),
+    ticks: { root: tickTree?.["root"], size: String(tickTree?.["size"]) },
+    voidCause,
+  };
+}
+
+function recordedBytes(name: string): Buffer {
+  return readFileSync(fileURLToPath(new URL(`recorded/${name}`, import.meta.url)));
+}
 
 function roundOf(
   recorded: Proof,
@@ -112,18 +153,5 @@ function roundOf(
 ): Round {
   const id = Number(recorded.round["id"]) - Number(recorded.round["tradeOptionId"]) + optionId;
   const proof = sealed({ ...recorded, round: { ...recorded.round, id, tradeOptionId: optionId } });
-  const { strike, close, outcome, voidCause } = proof as unknown as Record<string, Record<string, unknown>>;
-  const tree = proof["tickTree"] as { readonly root: string; readonly size: number } | null;
-  const leaf = {
-    kind: "result",
-    roundId: String(id),
-    clock: null,
-    close: text(close),
-    decidedAtMs: String(DECIDED_MS),
-    outcome: outcome?.["direction"],
-    strike: text(strike),
-    ticks: tree === null ? null : { root: tree.root, size: String(tree.size) },
-    voidCause,
-  };
-  return { id, leaf: spell(change(leaf)), proof };
+  return { id, leaf: spell(change(leafOf(proof))), proof };
 }

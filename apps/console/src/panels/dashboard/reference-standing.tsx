@@ -16,7 +16,7 @@ export function ReferenceStanding({ reference }: { readonly reference: Reference
   const { watcher, isWatching, reportedAtMs, checked, waiting, newestAtMs, differences } = reference;
   const state = watcher === "none" || isWatching ? watcher : "silent";
   return (
-    <Section title={t("reference")}>
+    <Section title={t("referenceTitle")}>
       <p>
         {state === "silent" ? (
           <Tag tone="danger">{t(`referenceStates.${state}`)}</Tag>

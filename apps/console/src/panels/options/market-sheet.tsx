@@ -76,7 +76,7 @@ export function MarketSheet({ market, close }: MarketSheetProps): ReactNode {
         )}
       </Facts>
       {maySeeRounds && <StudyLink stock={market.stock} />}
-      <HoursEditor key={market.terms.version} market={market} />
+      <HoursEditor key={(market.coming ?? market.terms).version} market={market} />
       <Section title={t("incidents")}>
         {market.incidents.length === 0 && <p className="quiet">{t("noIncidents")}</p>}
         <Facts>
@@ -131,13 +131,15 @@ function StudyLink({ stock }: { readonly stock: string }): ReactNode {
 function HoursEditor({ market }: { readonly market: Market }): ReactNode {
   const t = useTranslations("markets");
   const mayChange = useMay("markets", "change");
+  // A change is made against the newest version, in force or not: so a market that was just closed can be put on at once.
+  const newest = market.coming ?? market.terms;
   const before: MarketWish = {
-    isOn: market.terms.isOn,
-    zone: market.terms.zone,
-    weekly: market.terms.weekly,
-    holidays: market.terms.holidays,
-    halfDays: market.terms.halfDays,
-    staleLimitMs: market.terms.staleLimitMs,
+    isOn: newest.isOn,
+    zone: newest.zone,
+    weekly: newest.weekly,
+    holidays: newest.holidays,
+    halfDays: newest.halfDays,
+    staleLimitMs: newest.staleLimitMs,
   };
   const [wish, setWish] = useState(before);
   const judged = checkMarketWish(wish);

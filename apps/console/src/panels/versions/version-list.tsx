@@ -27,7 +27,7 @@ export function VersionList({ versions }: { readonly versions: readonly Version[
           <small>
             {version.savedAtMs !== null && <Instant atMs={version.savedAtMs} />}{" "}
             {version.savedBy === null
-              ? t("firstVersion")
+              ? t(version.version === 1 ? "firstVersion" : "byItself")
               : t("by", { by: version.savedBy, second: version.approvedBy ?? "–" })}
           </small>
           {version.reason !== null && <p className="quiet">{version.reason}</p>}

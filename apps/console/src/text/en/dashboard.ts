@@ -45,6 +45,7 @@ export const dashboard: Wordings<typeof ko> = {
   staff: "Staff",
   uploads: "Scan of attachments",
   reference: "Settled differently",
+  referenceTitle: "Settled again",
   referenceSilent: "Nobody settles rounds again",
   referenceStates: {
     none: "No program settles rounds again (MARU_SETTLER_URL=none).",

@@ -17,6 +17,7 @@ export const options: Wordings<typeof ko> = {
   limits: "Limits",
   version: "Version",
   firstVersion: "as it came",
+  byItself: "by itself",
   round: "Round on sale",
   waiting: "Waiting",
   waitingCount: "{count, number} waiting for approval",

@@ -42,6 +42,7 @@ export const dashboard = {
   staff: "직원 세션",
   uploads: "첨부 파일 검사",
   reference: "다시 정산한 결과가 다름",
+  referenceTitle: "다시 정산",
   referenceSilent: "다시 정산하는 프로그램이 조용함",
   referenceStates: {
     none: "회차를 다시 정산하는 프로그램이 없어요 (MARU_SETTLER_URL=none).",

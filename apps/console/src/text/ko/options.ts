@@ -14,6 +14,7 @@ export const options = {
   limits: "한도",
   version: "판",
   firstVersion: "처음 값",
+  byItself: "자동",
   round: "다음 적용 회차",
   waiting: "승인 대기",
   waitingCount: "승인 대기 {count, number}건",

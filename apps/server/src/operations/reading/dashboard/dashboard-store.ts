@@ -28,7 +28,7 @@ export async function readMarkets(query: Query): Promise<readonly MarketFacts[]>
     `select m.stock, m.name, m.rules ->> 'kind' in ('simulated', 'simulated-replay') as simulated, newest.last_ms, ticks.flags,
             m.enabled and coalesce((select t.is_on from market.terms t
                                      where t.stock = m.stock and t.acts_from_ms <= platform.clock_ms()
-                                     order by t.version desc limit 1), true) as enabled,
+                                     order by t.version desc limit 1), true) and not market.is_closed(m.stock) as enabled,
             outages.open_incidents, outages.incidents
        from market.market m
        left join lateral (
