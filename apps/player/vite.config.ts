@@ -23,7 +23,7 @@ const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)
 
 /** What keeps watch while a player trades, fetched by the page itself soon after it stands. */
 const WATCH =
-  /src\/(surface\/watch-surface|panels\/(popups\/popups|news\/(news-cards|use-unread-check|use-review-check)|protect\/reality-check|idle\/idle-watch)|wire\/(watch-endpoints|calls\/watch|file-id)|derived\/hidden-popups)\./;
+  /src\/(surface\/watch-surface|panels\/(popups\/popups|log-watch\/log-keeper|news\/(news-cards|use-unread-check|use-review-check)|protect\/reality-check|idle\/idle-watch)|facts\/first-log|wire\/(watch-endpoints|calls\/watch|file-id)|derived\/hidden-popups)\./;
 
 export default defineConfig({
   plugins: [

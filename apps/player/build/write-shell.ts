@@ -26,6 +26,7 @@ const LATER_PARTS = [
   /\/src\/panels\/protect\/reality-check\.tsx$/,
   /\/src\/panels\/idle\/idle-watch\.tsx$/,
   /\/src\/theme\/fonts\.ts$/,
+  /\/src\/panels\/log-watch\/log-keeper\.tsx$/,
 ];
 
 /** After the bundle: the pages that show the trade screen before its scripts, the worker that knows every file, and packed copies. */

@@ -10,7 +10,7 @@ const WEEK_MS = 7 * 86_400_000;
 
 /** What a device keeps that has watched such a log for a week. */
 export function keptOf({ note, size }: LogFacts): WatchedLog {
-  return { sinceMs: NOW_MS - WEEK_MS, seenMs: NOW_MS - 3_600_000, note, size, fork: null };
+  return { sinceMs: NOW_MS - WEEK_MS, seenMs: NOW_MS - 3_600_000, note, size, isChecked: true, fork: null };
 }
 
 /** The public log as this device has seen it. */
@@ -30,6 +30,7 @@ export const LOG: Readonly<Record<string, GalleryState>> = {
         return { data: { hashes } };
       },
     },
+    lookedForMs: 9_000,
     awaits: "log-fork",
   },
 };

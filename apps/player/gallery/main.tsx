@@ -3,6 +3,9 @@ import { type Answers, serve } from "./fake-server.ts";
 import { NOW_MS } from "./facts/moment.ts";
 import { type GalleryState, STATES } from "./states.ts";
 
+/** From here on a timer is a while that somebody looks: what closes by itself then stays for the picture. */
+const LOOKED_FOR_MS = 3_000;
+
 /** What a test puts in the place of the facts, before the page is loaded. */
 interface Given {
   readonly path?: string;
@@ -44,7 +47,7 @@ async function show(): Promise<void> {
   const nowMs = state.nowMs ?? NOW_MS;
   // Without a reading of the server's clock the app counts by the wall clock: it stands still here.
   Date.now = () => nowMs;
-  holdLongTimers();
+  holdLongTimers(state.lookedForMs ?? LOOKED_FOR_MS);
   // When the session began is what its clock counts from.
   localStorage.setItem("maru.signed-in", String(nowMs - 2_880_000));
   serve({ ...healthyAnswers(nowMs), ...state.answers, ...given?.answers });
@@ -55,12 +58,9 @@ async function show(): Promise<void> {
   await renderState({ ...state, path, ...given?.changes }, new URLSearchParams(search));
 }
 
-/** From here on a timer is a while that somebody looks: what closes by itself then stays for the picture. */
-const LOOKED_FOR_MS = 3_000;
-
-function holdLongTimers(): void {
+function holdLongTimers(lookedForMs: number): void {
   const start = globalThis.setTimeout;
   const held = (work: () => void, ms?: number): unknown =>
-    (ms ?? 0) < LOOKED_FOR_MS ? start(work, ms) : start(() => undefined, ms);
+    (ms ?? 0) < lookedForMs ? start(work, ms) : start(() => undefined, ms);
   Object.defineProperty(globalThis, "setTimeout", { value: held });
 }

@@ -45,6 +45,8 @@ export interface GalleryState {
   readonly awaits?: string;
   /** In place of signed in or anonymous: the session is still being asked for. */
   readonly status?: SessionFacts["status"];
+  /** How long somebody looks, milliseconds, where it takes longer until the page does what the state shows. */
+  readonly lookedForMs?: number;
   /** What this device has seen of the public log before. */
   readonly keptLog?: () => Promise<WatchedLog>;
   /** What the player does, in order, before the picture. */

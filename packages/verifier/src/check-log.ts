@@ -1,11 +1,11 @@
+import { type GrowthStep, growthSteps, openLog } from "./check-growth.ts";
 import { asFields, bytesOf, integerField, listField, textField, wholeField } from "./fields.ts";
 import { readReceipt } from "./check-receipt.ts";
 import { sha256 } from "#crypto";
 import { base64UrlOf, bytesOfText, isEqual } from "./bytes.ts";
 import { rootFrom } from "./inclusion.ts";
-import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "./log-tree.ts";
+import { leafAt, type LogTree, type ReadTile, rootWhenSmaller } from "./log-tree.ts";
 import { demandMultiple, demandOffered, type Offer } from "./offer.ts";
-import { demandSigned, type Note, readNote } from "./note.ts";
 import type { PublicKey } from "./public-keys.ts";
 import {
   type ClockReading,
@@ -33,7 +33,7 @@ export interface LogQuestions {
 }
 
 /** What is looked at of the log, in its order, as far as it was asked. */
-export type LogStep = "checkpoint" | "log" | "since" | "round" | "result" | "sealed" | "bet";
+export type LogStep = GrowthStep | "round" | "result" | "sealed" | "bet";
 
 /** Checks the public log at its newest checkpoint, from the tiles that the operator serves. */
 export function checkLog(
@@ -45,16 +45,10 @@ export function checkLog(
   }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly asked: LogQuestions },
 ): Promise<Verdict<LogStep>> {
   const { since, round, proof, bet } = asked;
-  let head: Note | null = null;
-  let tree: LogTree | null = null;
-  const newest = (): Note => (head ??= readNote(note));
-  const grown = async (): Promise<LogTree> => (tree ??= await readTree(newest().size, read));
+  const log = openLog(note, { keys, read });
+  const { newest, grown } = log;
   return runStepsInTurn<LogStep>([
-    ["checkpoint", async () => `${newest().size} leaves, signed by ${demandSigned(newest(), keys).id}`],
-    ["log", async () => lookAtRoot(newest(), await grown())],
-    ...(since === undefined
-      ? []
-      : [["since", async () => lookAtOlder(readNote(since), { keys, read, tree: await grown() })] as const]),
+    ...growthSteps(log, since),
     ...(round === undefined
       ? []
       : [["round", async () => lookAtLeaves(leavesOf(round), { read, tree: await grown() })] as const]),
@@ -84,25 +78,6 @@ interface Leaf {
   readonly index: number;
   readonly kind: string;
   readonly body: string;
-}
-
-function lookAtRoot({ root }: Note, tree: LogTree): string {
-  demand(isEqual(rootOfTree(tree), root), "its tiles do not lead to the signed root");
-  return `its tiles lead to ${base64UrlOf(root)}`;
-}
-
-async function lookAtOlder(
-  older: Note,
-  {
-    keys,
-    read,
-    tree,
-  }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly tree: LogTree },
-): Promise<string> {
-  demandSigned(older, keys);
-  const root = await rootWhenSmaller(tree, older.size, read);
-  demand(isEqual(root, older.root), `it is not the log that had ${older.size} leaves under another root`);
-  return `it begins with the ${older.size} leaves that were signed before`;
 }
 
 async function lookAtLeaves(

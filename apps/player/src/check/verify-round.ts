@@ -9,7 +9,8 @@ import {
 import type { PublicAnswer } from "../wire/public-answers.ts";
 import { isFields } from "../wire/read.ts";
 import type { Outcome, OwnReceipt, Part } from "./check-steps.ts";
-import { answered, dataOf, readNewest, tilesOf, Unanswered } from "./public-log.ts";
+import { answered, dataOf, readNewest, Unanswered } from "./newest-note.ts";
+import { tilesOf } from "./public-log.ts";
 import { keysIn, seenIn } from "./watch-log.ts";
 
 /**

@@ -31,9 +31,10 @@ function servedBy(log: LogFacts, keyList: unknown = keys): PublicAnswer {
 
 const silent: PublicAnswer = async () => null;
 let waits = 0;
-const watch = (since: string | null, ask: PublicAnswer) =>
+const watch = (since: string | null, ask: PublicAnswer, isChecked = true) =>
   watchLog({
     since,
+    isChecked,
     ask,
     wait: async () => {
       waits += 1;
@@ -62,6 +63,17 @@ test("nothing is fetched beside the checkpoint where it is the kept one", async 
   asked.length = 0;
   expect(await watch(first.note, servedBy(first))).toMatchObject({ kind: "grown" });
   expect(asked).toEqual(["/api/public/log/checkpoint"]);
+});
+
+test("one that was kept without a check is checked, also where it still is the newest", async () => {
+  expect(await watch(first.note, servedBy(first), false)).toMatchObject({ kind: "grown" });
+  const unsigned = { ...first, note: first.note.replace(/[A-Za-z0-9+/]{20}=*\n$/, `${"A".repeat(20)}\n`) };
+  expect(unsigned.note).not.toBe(first.note);
+  expect(await watch(unsigned.note, servedBy(unsigned), false)).toMatchObject({ kind: "forked" });
+  expect(await watch(unsigned.note, servedBy(grown), false)).toMatchObject({
+    kind: "forked",
+    detail: expect.stringContaining("since: no key of the list"),
+  });
 });
 
 test("an older log and another one are forks, and are asked for again before that is said", async () => {

@@ -1,6 +1,7 @@
-import { checkLog, type LogStep, readKeys, type Verdict } from "@maru/verifier";
+import { checkGrowth, type GrowthStep, readKeys, type Step } from "@maru/verifier";
 import type { PublicAnswer } from "../wire/public-answers.ts";
-import { answered, readNewest, tilesOf, Unanswered } from "./public-log.ts";
+import { answered, readNewest, Unanswered } from "./newest-note.ts";
+import { tilesOf } from "./public-log.ts";
 
 /** What became of the log since this device saw it last. */
 export type SeenLog =
@@ -10,8 +11,10 @@ export type SeenLog =
   | { readonly kind: "forked"; readonly note: string; readonly detail: string };
 
 export interface LogQuestion {
-  /** The newest note that this device has kept. */
+  /** The newest note that this device has kept; null where it has none. */
   readonly since: string | null;
+  /** Whether that one was checked when it was kept. */
+  readonly isChecked: boolean;
   readonly ask: PublicAnswer;
   readonly wait: () => Promise<void>;
 }
@@ -19,20 +22,20 @@ export interface LogQuestion {
 /** A server beside the one that signed may be some seconds behind: that is no log that has shrunk. */
 const TRIES = 3;
 /** Where the log itself is looked at, and nothing of a round. */
-const OF_THE_LOG: readonly LogStep[] = ["checkpoint", "log", "since"];
+const OF_THE_LOG: readonly GrowthStep[] = ["checkpoint", "log", "since"];
 
 /**
  * Holds the log's newest checkpoint against the one that was kept, from the public tiles alone; null where an address gives no answer. The
  * first one of a device is held to its signature and its root.
  */
-export async function watchLog({ since, ask, wait }: LogQuestion): Promise<SeenLog | null> {
+export async function watchLog({ since, isChecked, ask, wait }: LogQuestion): Promise<SeenLog | null> {
   try {
     for (let tries = 1; ; tries += 1) {
       const { note, size } = await readNewest(ask);
-      if (note === since) return { kind: "grown", note, size };
+      if (note === since && isChecked) return { kind: "grown", note, size };
       const keys = keysIn(await answered(ask, "/api/public/keys"));
-      const asked = since === null ? {} : { since };
-      const seen = seenIn(await checkLog(note, { keys, read: tilesOf(ask), asked }), { note, size });
+      const kept = since === null ? {} : { since };
+      const seen = seenIn(await checkGrowth(note, { keys, read: tilesOf(ask), ...kept }), { note, size });
       if (seen?.kind !== "forked" || tries === TRIES) return seen;
       await wait();
     }
@@ -44,10 +47,10 @@ export async function watchLog({ since, ask, wait }: LogQuestion): Promise<SeenL
 
 /** What a check of the log says of the log itself; null where it came to no end of that. */
 export function seenIn(
-  { steps }: Pick<Verdict<LogStep>, "steps">,
+  { steps }: { readonly steps: readonly Step[] },
   { note, size }: { readonly note: string; readonly size: number },
 ): SeenLog | null {
-  const ofLog = steps.filter(({ name }) => OF_THE_LOG.includes(name));
+  const ofLog = steps.filter(({ name }) => OF_THE_LOG.some((known) => known === name));
   const failed = ofLog.find(({ ok }) => !ok);
   if (failed !== undefined) return { kind: "forked", note, detail: `${failed.name}: ${failed.detail}` };
   return ofLog.length < 2 ? null : { kind: "grown", note, size };

@@ -5,12 +5,13 @@ import { noteSeenLog, watchedLog } from "./watched-log.ts";
 /** Signed checkpoints of the log are five seconds apart. */
 export const LOG_WAIT_MS = 2_500;
 
-/** Looks at the public log once: it must begin with what this device has seen of it before. */
-export async function followLog(): Promise<void> {
+/** Holds the log that is shown now against what this device has seen of it, by the verifier. */
+export async function checkWatchedLog(): Promise<void> {
   try {
     const { watchLog } = await loadChunk(() => import("../check/watch-log.ts"));
     const seen = await watchLog({
       since: keptNote(),
+      isChecked: watchedLog()?.isChecked ?? false,
       ask: publicAnswer,
       wait: () => new Promise((resolve) => setTimeout(resolve, LOG_WAIT_MS)),
     });

@@ -1,6 +1,6 @@
 import { createStore } from "zustand/vanilla";
 import type { SeenLog } from "../check/watch-log.ts";
-import { wireContext } from "../wire/context.ts";
+import { logKey } from "./first-log.ts";
 
 /** What this device has seen of the public log of its site. */
 export interface WatchedLog {
@@ -10,6 +10,8 @@ export interface WatchedLog {
   /** The newest checkpoint that holds, as a signed note; empty before the first one. */
   readonly note: string;
   readonly size: number;
+  /** Whether the verifier has looked at it: a first visit keeps it without, and the next one looks at both. */
+  readonly isChecked: boolean;
   /** Another log than the kept one: its note, and what the verifier says of it. */
   readonly fork: { readonly note: string; readonly detail: string } | null;
 }
@@ -19,8 +21,6 @@ export const watchedLogFacts = createStore<{
   /** The player has read of the fork on this visit. */
   readonly isToldOfFork: boolean;
 }>(() => ({ watched: null, isToldOfFork: false }));
-
-const keyOf = (): string => `maru.log.${wireContext.siteCode}`;
 
 /** Reads what this browser kept; anything broken is forgotten. */
 export function parseWatched(text: string | null): WatchedLog | null {
@@ -40,13 +40,14 @@ function isWatched(kept: unknown): kept is WatchedLog {
   return (
     ["sinceMs", "seenMs", "size"].every((name) => Number.isSafeInteger(fields.get(name))) &&
     typeof fields.get("note") === "string" &&
+    typeof fields.get("isChecked") === "boolean" &&
     (fork === null || (typeof fork === "object" && "note" in fork && "detail" in fork))
   );
 }
 
 /** What is kept of this site's log, by this tab or by another one meanwhile. */
 export function watchedLog(): WatchedLog | null {
-  const watched = parseWatched(localStorage.getItem(keyOf()));
+  const watched = parseWatched(localStorage.getItem(logKey()));
   watchedLogFacts.setState({ watched });
   return watched;
 }
@@ -56,11 +57,18 @@ export function noteSeenLog(seen: SeenLog, nowMs: number): void {
   const kept = watchedLog();
   const sinceMs = kept?.sinceMs ?? nowMs;
   const { note, detail } = { detail: "", ...seen };
-  const before = { note: kept?.note ?? "", size: kept?.size ?? 0 };
+  const before = { note: kept?.note ?? "", size: kept?.size ?? 0, isChecked: kept?.isChecked ?? false };
   if (seen.kind === "forked") keepWatchedLog({ ...before, sinceMs, seenMs: nowMs, fork: { note, detail } });
   // Another tab may have seen a newer one.
   else if (seen.size >= before.size)
-    keepWatchedLog({ note, size: seen.size, sinceMs, seenMs: nowMs, fork: kept?.fork ?? null });
+    keepWatchedLog({
+      note,
+      size: seen.size,
+      sinceMs,
+      seenMs: nowMs,
+      isChecked: true,
+      fork: kept?.fork ?? null,
+    });
 }
 
 /** Watches from the log that is shown now; what was kept of the one before is given up. */
@@ -71,7 +79,7 @@ export function watchLogAnew(): void {
 
 /** Keeps this in the place of what was kept; null keeps nothing. */
 export function keepWatchedLog(watched: WatchedLog | null): void {
-  if (watched === null) localStorage.removeItem(keyOf());
-  else localStorage.setItem(keyOf(), JSON.stringify(watched));
+  if (watched === null) localStorage.removeItem(logKey());
+  else localStorage.setItem(logKey(), JSON.stringify(watched));
   watchedLogFacts.setState({ watched });
 }

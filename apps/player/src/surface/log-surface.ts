@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
-import { followLog } from "../facts/follow-log.ts";
+import { checkWatchedLog } from "../facts/follow-log.ts";
 import { type WatchedLog, watchedLog, watchedLogFacts, watchLogAnew } from "../facts/watched-log.ts";
 
 /** The entry point for what this device has seen of the public log. */
 export type { WatchedLog } from "../facts/watched-log.ts";
-export { followLog } from "../facts/follow-log.ts";
+export { checkWatchedLog } from "../facts/follow-log.ts";
 
 /** What this device has seen of the log of its site; null before the first time. */
 export function useWatchedLog(): WatchedLog | null {
@@ -30,5 +30,5 @@ export function closeFork(): void {
 /** Gives up the log that was kept, and watches the one that is shown now. */
 export async function watchAnew(): Promise<void> {
   watchLogAnew();
-  await followLog();
+  await checkWatchedLog();
 }

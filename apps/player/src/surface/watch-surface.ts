@@ -16,6 +16,7 @@ import {
 } from "../wire/watch-endpoints.ts";
 
 /** The entry point for what keeps watch while a player trades: popups, news and the reality check. Most of the time it draws nothing. */
+export { hasSeenLog } from "../facts/first-log.ts";
 export { dropNews, newsFacts, noteNews } from "../facts/news-facts.ts";
 export type { News } from "../facts/news-facts.ts";
 export type { Play, Popup } from "../wire/watch-endpoints.ts";

@@ -41,3 +41,5 @@ export const confirmPlay = (): Reply<Play> => ask(calls.confirmPlay, { body: {} 
 /** Whether the player's limits are to be looked at again (P-12). */
 export const fetchIsReviewDue = (): Reply<boolean> =>
   made(ask(calls.review, {}), ({ review }) => review.isDue);
+
+export const fetchCheckpoint = (): Reply<ReplyOf<typeof calls.logCheckpoint>> => ask(calls.logCheckpoint, {});

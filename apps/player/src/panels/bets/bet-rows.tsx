@@ -41,7 +41,7 @@ export function BetRows({ rows }: { readonly rows: readonly Bet[] }): ReactNode 
 function Head(): ReactNode {
   const t = useTranslations();
   return (
-    <div className={clsx(GRID, "mr-11 hidden px-2 pb-1 text-xs text-ink-3")} aria-hidden="true">
+    <div className={clsx(GRID, "mr-8 hidden px-2 pb-1 text-xs text-ink-3")} aria-hidden="true">
       <span>{t("history.time")}</span>
       <span>{t("history.round")}</span>
       <span>{t("history.market")}</span>
@@ -128,14 +128,14 @@ function BetRow({ bet }: { readonly bet: Bet }): ReactNode {
 /** Where anybody verifies the bet's round, once it has ended; its place is kept meanwhile. */
 function VerifyLink({ bet }: { readonly bet: Bet }): ReactNode {
   const t = useTranslations("results");
-  if (isOpen(bet)) return <span className="w-11 shrink-0" />;
+  if (isOpen(bet)) return <span className="w-11 shrink-0 wide:w-8" />;
   return (
     <Link
       to="/round/$id"
       params={{ id: String(bet.roundId) }}
       title={t("verify")}
       aria-label={t("verify")}
-      className="grid size-11 shrink-0 place-items-center rounded-md text-ink-3 transition-colors duration-150 hover:bg-raised hover:text-ink"
+      className="grid h-11 w-11 shrink-0 place-items-center wide:w-8 rounded-md text-ink-3 transition-colors duration-150 hover:bg-raised hover:text-ink"
     >
       <ShieldCheck className="size-4" aria-hidden="true" />
     </Link>

@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslations } from "use-intl";
-import { useWatchedLog } from "../../surface/log-surface.ts";
+import { checkWatchedLog, useWatchedLog } from "../../surface/log-surface.ts";
 import { seoulDateTimeText } from "../../surface/surface.ts";
 import { Section } from "../../ui/section.tsx";
 
@@ -8,11 +8,14 @@ import { Section } from "../../ui/section.tsx";
 export function OwnWatch(): ReactNode {
   const t = useTranslations("logWatch");
   const watched = useWatchedLog();
+  useEffect(() => {
+    void checkWatchedLog();
+  }, []);
   return (
     <Section title={t("title")}>
       <p className="mb-2 text-sm text-ink-2">{t("lead")}</p>
       <p className="num text-sm" data-testid="own-watch">
-        {watched === null || watched.note === "" ? t("notYet") : <Seen watched={watched} />}
+        {watched === null || !watched.isChecked ? t("notYet") : <Seen watched={watched} />}
       </p>
       {watched?.fork === null || watched === null ? null : (
         <p className="mt-1 text-sm text-danger">{t("forkTitle")}</p>

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from "react";
-import { followLog, useFork } from "../../surface/log-surface.ts";
+import { checkWatchedLog, useFork } from "../../surface/log-surface.ts";
 import { lazyPart } from "../frame/lazy-part.tsx";
 
 const ForkAlert = lazyPart(async () => (await import("./fork-alert.tsx")).ForkAlert);
 
-/** Follows the log, and says so where it is not the one that this device has seen. */
+/** Holds the log against what this device has seen of it, and says so where it is not the same. */
 export function LogFollowed(): ReactNode {
   useEffect(() => {
-    void followLog();
+    void checkWatchedLog();
   }, []);
   const fork = useFork();
   return fork === null ? null : <ForkAlert watched={fork} />;

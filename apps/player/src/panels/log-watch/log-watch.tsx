@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { whenIdle } from "../../ui/when-idle.ts";
 import { lazyPart } from "../frame/lazy-part.tsx";
 
-const LogFollowed = lazyPart(async () => (await import("./log-followed.tsx")).LogFollowed);
+const LogKeeper = lazyPart(async () => (await import("./log-keeper.tsx")).LogKeeper);
 
 /** Long after the first picture, the chart and the letters. */
 const LOOK_AFTER_MS = 8_000;
@@ -14,5 +14,5 @@ export function LogWatch(): ReactNode {
     const timer = setTimeout(() => whenIdle(() => setLooking(true)), LOOK_AFTER_MS);
     return () => clearTimeout(timer);
   }, []);
-  return isLooking ? <LogFollowed /> : null;
+  return isLooking ? <LogKeeper /> : null;
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { type BetDetail, isFinal } from "../../surface/page-surface.ts";
 import { type Outcome, type OwnReceipt, verifyReceipt } from "../../surface/verify-surface.ts";
-import { PRIMARY, QUIET } from "../../ui/primary-class.ts";
+import { QUIET } from "../../ui/primary-class.ts";
 import { Section } from "../../ui/section.tsx";
 import { OutcomeShown } from "../verify/outcome-shown.tsx";
 
@@ -29,7 +29,7 @@ export function ReceiptCheck({ detail }: { readonly detail: BetDetail }): ReactN
         <div className="mt-3 flex flex-wrap gap-2" aria-busy={isRunning}>
           <button
             type="button"
-            className={PRIMARY}
+            className={`${QUIET} min-h-12`}
             data-testid="check"
             disabled={isRunning}
             onClick={() => void run(receipt)}

@@ -26,3 +26,6 @@ export const unreadMessages = describeCall(ENDPOINTS.unreadMessages, {
 export const play = describeCall(ENDPOINTS.play, PLAY);
 export const confirmPlay = describeCall(ENDPOINTS.confirmPlay, PLAY);
 export const review = describeCall(ENDPOINTS.protection, { review: within("review", same("isDue")) });
+
+/** The newest signed checkpoint of the public log, of which nothing is believed yet. */
+export const logCheckpoint = describeCall(ENDPOINTS.logCheckpoint, same("note", "size"));

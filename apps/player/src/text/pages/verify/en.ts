@@ -50,7 +50,7 @@ export const en = {
   logWatch: {
     title: "The public log as this device has seen it",
     lead: "This device keeps the signature of the public log that it saw last, and computes at the next visit whether the log went on from exactly there.",
-    notYet: "Nothing has been seen yet. The first look comes shortly after you open the site.",
+    notYet: "Nothing has been checked yet. This device is looking now.",
     seen: "Watched since {since}. On {last} it went on unbroken to {n, number} leaves.",
     forkTitle: "The public log is not the one you saw before",
     forkText:
