@@ -13,7 +13,7 @@ alter table proof.log_leaf
   add minute_ms bigint check (minute_ms % 60000 = 0),
   drop constraint log_leaf_kind_check,
   drop constraint log_leaf_is_of_round,
-  add constraint log_leaf_kind_check check (kind in ('start', 'witnesses', 'ticks', 'terms', 'stakes', 'result')),
+  add constraint log_leaf_kind_check check (kind in ('start', 'witnesses', 'ticks', 'terms', 'stakes', 'result', 'correction')),
   add constraint log_leaf_is_of_round check ((kind in ('start', 'witnesses', 'ticks')) = (round_id is null)),
   add constraint log_leaf_is_of_minute check ((kind = 'ticks') = (minute_ms is not null));
 create unique index log_ticks on proof.log_leaf (minute_ms) where kind = 'ticks';
