@@ -1,5 +1,6 @@
 import { hashedOn, hmacSha256 } from "#crypto";
-import { bytesOfText, isEqual, joined } from "./bytes.ts";
+import { bytesOfText, joined } from "./bytes.ts";
+import { leadsTo } from "./leads-to.ts";
 import { asFields, demandNames, hexBytes, integerField, listField, textField } from "./fields.ts";
 import { type Evidence, isWitnessed, readTick, type Tick } from "./round-evidence.ts";
 import { demand } from "./verdict.ts";
@@ -52,7 +53,7 @@ export function lookAtChain({ simulation, terms }: Evidence): string {
     demand(parts.length === ends.length, `slot ${slotMs} is not shown by all who have a part of it`);
     for (const [at, part] of parts.entries())
       demand(
-        isEqual(hashedOn(part, slot - number), ends[at] ?? part.subarray(1)),
+        leadsTo(part, slot - number, ends[at] ?? part.subarray(1)),
         `${at === 0 ? "the seed" : "a witness's link"} of slot ${slotMs} does not lead to the chain's end`,
       );
     [number, ends] = [slot, parts];
