@@ -48,7 +48,7 @@ function groupOf(type: string): string {
 }
 
 /** What a bet of this type pays, in basis points of its stake. */
-export function multipleOf({ fees }: Offer, type: string): number {
+function multipleOf({ fees }: Offer, type: string): number {
   if (type === "B" || type === "S") {
     if (Object.hasOwn(fees, "profitPer")) return 10_000 + Math.round(numberIn(fees, "profitPer") * 100);
   }

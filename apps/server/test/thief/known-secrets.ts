@@ -57,7 +57,7 @@ interface ChainRow {
 const SCALE_SPAN_MS = 300_000;
 
 /** What the tables say of a market; null while a slot's link is still missing. */
-export async function readMarket(owner: Database, market: SimulatedMarket): Promise<KnownMarket | null> {
+async function readMarket(owner: Database, market: SimulatedMarket): Promise<KnownMarket | null> {
   const { stock } = market.rules;
   const [row] = await owner.query<ChainRow>(
     `select c.length, c.first_slot_ms, c.slot_length_ms, c.salt, c.terminal, s.root, l.slot_ms, l.link
@@ -164,7 +164,7 @@ export function walk(
 }
 
 /** Every market that can be known, of those that are simulated. */
-export async function readMarkets(owner: Database): Promise<readonly KnownMarket[]> {
+async function readMarkets(owner: Database): Promise<readonly KnownMarket[]> {
   const found = await Promise.all(SIMULATED_MARKETS.map((market) => readMarket(owner, market)));
   return found.filter((known) => known !== null);
 }
