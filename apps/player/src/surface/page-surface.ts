@@ -20,6 +20,7 @@ export {
   type EvidenceTick,
   fetchKeys,
   type VoidedRound,
+  type WouldBe,
 } from "../wire/bet-endpoints.ts";
 
 export type Loaded<T> =
