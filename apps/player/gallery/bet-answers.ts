@@ -91,6 +91,7 @@ export function betAnswers(page: BetPage): Answers {
         ...(await proofOf(round)),
         ...(isFinal ? {} : { ticks: [] }),
         ...(page.isReal === true ? REAL : {}),
+        ...(isVoid ? { marketRules: { kind: "simulated" } } : {}),
         voided: isVoid ? voidedOf(page.voidCause === "NO_STRIKE" ? null : ticks) : null,
       },
     }),

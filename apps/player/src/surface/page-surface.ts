@@ -13,7 +13,13 @@ import { familyOfGame } from "../derived/family-of-game.ts";
 /** The entry point for the pages behind the trade screen; beside `surface.ts`, so that the first load carries none of it. */
 export { hasSealedDigit } from "../derived/digit-source.ts";
 export * from "../derived/replay.ts";
-export { type BetDetail, type Evidence, type EvidenceTick, type VoidedRound } from "../wire/bet-endpoints.ts";
+export {
+  type BetDetail,
+  type Evidence,
+  type EvidenceTick,
+  type VoidedRound,
+  type WouldBe,
+} from "../wire/bet-endpoints.ts";
 
 export type Loaded<T> =
   | { readonly state: "loading" }

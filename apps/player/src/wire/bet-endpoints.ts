@@ -1,3 +1,4 @@
+import type { Direction } from "@maru/rules";
 import type { ReplyOf } from "@maru/contract/described";
 import { ask, made, type Reply } from "./ask.ts";
 import * as calls from "./calls/receipt.ts";
@@ -57,7 +58,16 @@ export interface Evidence {
   /** In the order in which ticks decide: by time, then by arrival. */
   readonly ticks: readonly EvidenceTick[];
   /** What a void round would have been; null of any other. */
-  readonly voided: ReplyOf<typeof calls.proof>["voided"];
+  readonly voided: ReturnType<typeof voidedOf>;
+}
+
+/** What a void round would have been by its prices; null where nobody can tell. */
+export type WouldBe = Direction | number;
+
+function voidedOf(voided: ReplyOf<typeof calls.proof>["voided"]) {
+  if (voided === null) return null;
+  const wouldBe: WouldBe | null = voided.outcome?.direction ?? voided.outcome?.digit ?? null;
+  return { ...voided, outcome: wouldBe };
 }
 
 /** What a void round would have been, and for whom. */
@@ -83,7 +93,7 @@ function evidenceOf({
     rules: isFields(rules) ? rules : NO_FIELDS,
     strike,
     close,
-    voided,
+    voided: voidedOf(voided),
     ticks: counted.toSorted((a, b) => a.atMs - b.atMs || a.seq - b.seq),
   };
 }

@@ -1,6 +1,12 @@
 import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
-import { type BetDetail, familyOfBet, useEvidence, type VoidedRound } from "../../surface/page-surface.ts";
+import {
+  type BetDetail,
+  familyOfBet,
+  useEvidence,
+  type VoidedRound,
+  type WouldBe,
+} from "../../surface/page-surface.ts";
 import { pointsText, priceText, signedText, useUnit } from "../../surface/surface.ts";
 import { useTypeName } from "../../text/type-name.ts";
 import { type Fact, FactList, Section } from "../../ui/section.tsx";
@@ -33,14 +39,14 @@ export function VoidOutcome({ detail }: { readonly detail: BetDetail }): ReactNo
   );
 }
 
-function useOutcomeText(detail: BetDetail): (outcome: NonNullable<VoidedRound["outcome"]>) => string {
+function useOutcomeText(detail: BetDetail): (outcome: WouldBe) => string {
   const t = useTranslations("types");
   const typeName = useTypeName();
   const family = familyOfBet(detail.bet);
   return (outcome) => {
-    if (outcome.kind === "digit") return String(outcome.digit);
-    if (outcome.direction === "draw") return t("direction.D");
-    return typeName(family, outcome.direction === "rise" ? "B" : "S");
+    if (typeof outcome === "number") return String(outcome);
+    if (outcome === "draw") return t("direction.D");
+    return typeName(family, outcome === "rise" ? "B" : "S");
   };
 }
 

@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@maru/contract";
-import { describeCall, describeRaw, otherwise, raw, same, within } from "@maru/contract/describe";
+import { describeCall, describeRaw, maybe, otherwise, raw, same, within } from "@maru/contract/describe";
 import { BARE_BET, ROUND } from "./tables/trade.ts";
 
 /** One bet with everything that its page shows, and what anyone may see of its round. */
@@ -26,7 +26,13 @@ export const proof = describeCall(ENDPOINTS.proof, {
   rules: raw("marketRules"),
   strike: within("strike", PROVED_TICK),
   close: within("close", PROVED_TICK),
-  ...same("ticks", "voided"),
+  ticks: "ticks",
+  voided: within("voided", {
+    strike: within("strike", PROVED_TICK),
+    close: within("close", PROVED_TICK),
+    outcome: within("outcome", { direction: maybe("direction"), digit: maybe("digit") }),
+    ...same("total", "sites"),
+  }),
 });
 /** The path of a receipt among the sealed stakes, exactly as it came: the verifier alone reads it. */
 export const stakesPath = describeRaw(ENDPOINTS.stakesPath);
