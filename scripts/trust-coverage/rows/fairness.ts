@@ -246,9 +246,6 @@ export const fairness: readonly TrustRow[] = [
       at("apps/player/src/check/watch-log.test.ts")(
         "an older log and another one are forks, and are asked for again before that is said",
       ),
-      at("apps/player/src/facts/watched-log.test.ts")(
-        "a fork stays beside the checkpoint before it, also when a good one is seen again, until the player begins anew",
-      ),
     ],
     missing:
       "the witness that comes along is the operator's own, and no test puts an older database under a running app",
@@ -269,12 +266,6 @@ export const fairness: readonly TrustRow[] = [
       receipts("fails with any one byte changed, 1,000 of 1,000, in a small and in a large batch"),
       at("apps/player/src/check/verify-round.test.ts")(
         "a proof in which any letter was changed is refused, wherever it is",
-      ),
-      at("apps/player/src/check/verify-round.test.ts")(
-        "a proof that was altered and given a digest of its own is refused by the log",
-      ),
-      at("packages/verifier/tests/crypto.test.ts")(
-        "pages and the platform say the same of signatures, of whole ones and of those with one bit turned",
       ),
     ],
     missing: "payout roots and statistics of a day; rounds are checked one by one, not a day at once",
