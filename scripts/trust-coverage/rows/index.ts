@@ -1,4 +1,5 @@
 import type { TrustRow } from "../trust-row.ts";
+import { evidence } from "./evidence.ts";
 import { fairness } from "./fairness.ts";
 import { playerProtection } from "./protection.ts";
 import { reliability } from "./reliability.ts";
@@ -6,6 +7,7 @@ import { security } from "./security.ts";
 
 export const TRUST_ROWS: readonly TrustRow[] = [
   ...fairness,
+  ...evidence,
   ...playerProtection,
   ...security,
   ...reliability,

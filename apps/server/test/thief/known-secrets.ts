@@ -164,7 +164,7 @@ export function walk(
 }
 
 /** Every market that can be known, of those that are simulated. */
-async function readMarkets(owner: Database): Promise<readonly KnownMarket[]> {
+export async function readMarkets(owner: Database): Promise<readonly KnownMarket[]> {
   const found = await Promise.all(SIMULATED_MARKETS.map((market) => readMarket(owner, market)));
   return found.filter((known) => known !== null);
 }

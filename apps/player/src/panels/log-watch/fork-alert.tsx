@@ -36,7 +36,11 @@ function Alert({ watched }: ForkAlertProps): ReactNode {
       {notes.map(({ name, text }) => (
         <section key={name} aria-label={name}>
           <h3 className="text-xs text-ink-2">{name}</h3>
-          <pre className="num mt-1 max-h-28 overflow-y-auto rounded-md bg-raised p-2 text-xs [overflow-wrap:anywhere] whitespace-pre-wrap">
+          {/* What scrolls must be reachable by keyboard. */}
+          <pre
+            tabIndex={0}
+            className="num mt-1 max-h-28 overflow-y-auto rounded-md bg-raised p-2 text-xs [overflow-wrap:anywhere] whitespace-pre-wrap"
+          >
             {text}
           </pre>
         </section>
