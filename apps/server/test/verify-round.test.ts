@@ -23,11 +23,14 @@ import { replayedProof, sealedProof, takenProof } from "./proofs/real-proofs.ts"
 import { shownUnder, WITNESS_KEY } from "./proofs/witness.ts";
 
 describe("maru-verify round", () => {
-  it.each(["R.5", "R1", "R5", "B1", "P2"] as const)("recomputes a simulated %s", (type) => {
+  it.each(["R.5", "R1", "R2", "R5", "B1", "P2"] as const)("recomputes a simulated %s", (type) => {
     expect(checkRound(simulatedProof(type))).toMatchObject({ ok: true });
     expect(checkRound({ status: 200, message: "", data: simulatedProof(type) })).toMatchObject({ ok: true });
     // A window that begins at the five-minute mark, and one that does not.
     expect(checkRound(simulatedProof(type, START + 120_000))).toMatchObject({ ok: true });
+    // Two minutes that reach over the next mark, where the scale of the steps changes.
+    const over = checkRound(simulatedProof(type, START + 240_000));
+    expect(over, JSON.stringify(over.steps.at(-1))).toMatchObject({ ok: true });
   });
 
   it("recomputes a sealed digit from the revealed seed", () => {

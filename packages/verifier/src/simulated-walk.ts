@@ -75,7 +75,7 @@ export function lookAtPath(evidence: Evidence): string {
   demand(simulation !== null, "the market is simulated and its seeds are not shown");
   const makeBits = bitsOf(simulation);
   const before = readTick(simulation["before"], terms.precision);
-  const scale = scaleOf(evidence);
+  let scale = scaleOf(evidence);
   let [price, lastMs] = [before?.price ?? START_PRICE, before?.atMs ?? null];
   for (const tick of used) {
     demandNoHole(tick, {
@@ -84,6 +84,8 @@ export function lookAtPath(evidence: Evidence): string {
       isDecided: state === "decided",
       longestFilledMs: isWitnessed(simulation) ? 0 : LONGEST_FILLED_MS,
     });
+    // A window of two minutes may reach over a mark: from there on its steps scale with the price before it.
+    if (lastMs !== null && spanOf(lastMs) !== spanOf(tick.atMs)) scale = price;
     const bits = makeBits(tick.atMs);
     const stepped = price + stepOf(bits, scale, deviationOf(terms.stock));
     price = stepped > 0n ? stepped : 2n * price - stepped;
@@ -98,7 +100,9 @@ export function lookAtPath(evidence: Evidence): string {
   return `${used.length} ticks are those that the seeds make`;
 }
 
-/** Steps scale with the price before the last five-minute mark at or before the window. */
+const spanOf = (atMs: number): number => Math.floor(atMs / SCALE_SPAN_MS);
+
+/** The steps of a window begin to scale with the price before the last five-minute mark at or before it. */
 function scaleOf({ terms, simulation }: Evidence): bigint {
   const scale = readTick(simulation?.["scale"] ?? null, terms.precision);
   const before = readTick(simulation?.["before"] ?? null, terms.precision);

@@ -123,10 +123,10 @@ describe("the chain that follows", () => {
   });
 
   it.each([
-    ["the last five-minute mark inside, long before it", 617, 605 * MINUTE, 615 * MINUTE],
-    ["that mark a millisecond before it", 617, 615 * MINUTE - 1, 615 * MINUTE],
-    ["the next slot at the mark itself", 617, 615 * MINUTE, 615 * MINUTE + 30_000],
-    ["the next slot in the middle of one after the mark", 617, 615 * MINUTE + 31_000, 616 * MINUTE],
+    ["the last ten-minute mark inside, long before it", 617, 605 * MINUTE, 610 * MINUTE],
+    ["that mark a millisecond before it", 617, 610 * MINUTE - 1, 610 * MINUTE],
+    ["the next slot at the mark itself", 617, 610 * MINUTE, 610 * MINUTE + 30_000],
+    ["the next slot in the middle of one after the mark", 617, 610 * MINUTE + 31_000, 611 * MINUTE],
     ["the present slot once the chain is over", 617, 617 * MINUTE, 617 * MINUTE],
     ["the present slot long after the end", 617, 620 * MINUTE + 45_000, 620 * MINUTE + 30_000],
   ])("begins at %s", (_, endMinute, nowMs, expected) => {

@@ -75,11 +75,14 @@ export function slotKey(digest: Digest, seed: Uint8Array, links: readonly Uint8A
   return digest.hmacSha256(seed, Uint8Array.from(links.flatMap((link) => [...link])));
 }
 
-/** No round reaches over a mark of this length, so a chain that begins at one never shares a round with the chain before it. */
-const TAKE_OVER_MARK_MS = 300_000;
+/**
+ * Windows of every length begin and end here, those of two minutes too, so a chain that begins at such a mark never shares a round with the
+ * chain before it.
+ */
+export const TAKE_OVER_MARK_MS = 600_000;
 
 /**
- * The first slot of the chain that follows this one: the last five-minute mark inside it. Where that is past, the next slot;
+ * The first slot of the chain that follows this one: the last ten-minute mark inside it. Where that is past, the next slot;
  * where the chain is over, the present one, since nothing ticked in it.
  */
 export function takeOverMs(last: ChainSpan, nowMs: Instant): Instant {

@@ -121,18 +121,26 @@ export interface SlotRow {
 export function revealedSlots(
   query: Query,
   window: Window,
-  chain: Pick<ChainRow, "first_slot_ms" | "slot_length_ms">,
+  chain: Pick<ChainRow, "first_slot_ms" | "slot_length_ms" | "witnesses">,
 ): Promise<readonly SlotRow[]> {
   return query<SlotRow>(
-    `select slot_ms, encode(seed, 'hex') as seed,
-            coalesce((select json_agg(encode(l.link, 'hex') order by w.place)
-                        from proof.slot_link l
-                        join proof.witness_chain w
-                          on w.stock = l.stock and w.witness = l.witness and w.first_slot_ms = $5
-                       where l.stock = r.stock and l.slot_ms = r.slot_ms), '[]') as links
+    `select r.slot_ms, encode(r.seed, 'hex') as seed, shown.links
        from market.seed_reveal r
-      where stock = $1 and slot_ms > $2::bigint - $4 and slot_ms < $3 order by slot_ms desc limit 1`,
-    [window.stock, window.fromMs, window.toMs, chain.slot_length_ms, chain.first_slot_ms],
+       cross join lateral (
+         select json_agg(encode(l.link, 'hex') order by w.place) as links, count(*) as parts
+           from proof.slot_link l
+           join proof.witness_chain w on w.stock = l.stock and w.witness = l.witness and w.first_slot_ms = $5
+          where l.stock = r.stock and l.slot_ms = r.slot_ms) shown
+      where r.stock = $1 and r.slot_ms > $2::bigint - $4 and r.slot_ms < $3 and shown.parts = $6
+      order by r.slot_ms desc limit 1`,
+    [
+      window.stock,
+      window.fromMs,
+      window.toMs,
+      chain.slot_length_ms,
+      chain.first_slot_ms,
+      chain.witnesses.length,
+    ],
   );
 }
 

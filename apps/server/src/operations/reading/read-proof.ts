@@ -198,7 +198,7 @@ async function treeInParts(sources: EvidenceSources, round: Round, rules: Rules)
   return growing.tree();
 }
 
-/** Simulated steps scale with the price before the last mark of this length; no round reaches over one. */
+/** Simulated steps scale with the price before the last mark of this length, which a window of two minutes may reach over. */
 const SCALE_SPAN_MS = 300_000;
 
 /** Where the window's path goes on from: beside the seeds, all that its ticks depend on. */

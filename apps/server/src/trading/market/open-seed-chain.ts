@@ -6,6 +6,7 @@ import {
   type SeedChain,
   SLOT_MS,
   slotOf,
+  TAKE_OVER_MARK_MS,
   takeOverMs,
 } from "@maru/rules";
 import { assert, type Instant, instant, type Random, type Stock } from "@maru/values";
@@ -25,7 +26,6 @@ export interface ChainTools {
 
 /** Of the chain's time, how much may be left at a start before the next chain is made at once, not beside the ticks. */
 const HASTE_SHARE = 1_000;
-const TAKE_OVER_MARK_MS = 300_000;
 /** Rounds that are made by now have begun their game within this: none of them changes the chain that its terms name. */
 const MADE_AHEAD_MS = 600_000;
 
