@@ -17,7 +17,8 @@ export interface Label {
 const REPEATABLE = /^(settlement\.|insert rounds\.lease|update rounds\.)/;
 
 const CALLED = /\bfrom\s+([a-z]+)\.([a-z_]+)\(/;
-const WRITTEN = /^\s*(insert|update|delete)\b(?:\s+into|\s+from)?\s+([a-z]+\.[a-z_]+)/i;
+/** What a statement writes itself, not what a part before it does. */
+const WRITTEN = /(?:^\s*|\)\s+)(insert|update|delete)\b(?:\s+into|\s+from)?\s+([a-z]+\.[a-z_]+)/i;
 const READ = /\bfrom\s+([a-z_]+\.[a-z_]+|[a-z_]+)/;
 
 /** `write-bets`, `settlement.settle_round`, `insert market.tick`, `read rounds.round`. */
