@@ -23,7 +23,7 @@ export const ja = {
   },
   part: {
     failed: "画面の一部を読み込めませんでした。ネットワークをご確認ください。",
-    betFirst: "送信したベットの受付状況を確認してから再読み込みできます。",
+    betFirst: "送信したベットの確認後に再読み込みできます。",
     retry: "もう一度試す",
     reload: "再読み込み",
   },
@@ -61,7 +61,7 @@ export const ja = {
     offline: "接続が切れました",
     idle: "未接続",
     latency: "遅延 {ms, number}ms",
-    staleText: "最後に受け取った価格です。つながり次第そのまま続き、それまではベットできません。",
+    staleText: "最後に受け取った価格です。つながるまでベットできません。",
     ago: "{n, number} 秒前",
   },
   footer: {
@@ -227,7 +227,7 @@ export const ja = {
     size: "大中小",
     digit: "数字",
     result: "結果",
-    empty: "終了した回はまだありません。最初の結果がここに表示されます。",
+    empty: "終了した回はまだありません。",
     void: "無効",
     contract: "契約時刻",
     partial: "一部のみ",
@@ -238,7 +238,7 @@ export const ja = {
   history: {
     title: "取引履歴",
     open: "進行中",
-    empty: "取引はまだありません。最初のベットがここに記録されます。",
+    empty: "取引はまだありません。",
     time: "日時",
     round: "回",
     market: "銘柄",
@@ -280,6 +280,6 @@ export const ja = {
   day: {
     today: "今日",
     session: "利用時間",
-    note: "今日結果が出たベットの損益と、ログインからの経過時間です。",
+    note: "今日の損益と、ログインからの経過時間です。",
   },
 } as const satisfies Catalogue;
