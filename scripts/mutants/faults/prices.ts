@@ -10,11 +10,19 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   {
-    file: "packages/verifier/src/crypto/ed25519.ts",
+    file: "packages/verifier/src/crypto/browser.ts",
     tests: ["packages/verifier/tests/crypto.test.ts"],
     faults: [
-      ["a signature has a second spelling", " || scalar >= ORDER", ""],
-      ["a signature is of any message", "joined([commitment, key, message])", "joined([commitment, key])"],
+      [
+        "a keyed hash has its key for its message",
+        "hmac(hashOf, key, message)",
+        "hmac(hashOf, message, key)",
+      ],
+      [
+        "a signature is of any message",
+        "ed25519.verify(signature, message, key",
+        "ed25519.verify(signature, new Uint8Array(), key",
+      ],
     ],
   },
   {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { WALLET_TYPE_CODES } from "./wallet-codes.ts";
 import { parseSeoulMoment } from "./seoul-time.ts";
 import { INTERVAL_NAMES, isBetTypeCode, PERIOD_CODES, type PeriodCode } from "./wire-codes.ts";
 
@@ -126,7 +127,8 @@ export const typeListText = listOf(/^[A-Z0-9]{1,2}$/, 40).transform((items, cont
 
 export const walletStatusListText = listOf(/^[0-4]$/, 5).transform((items) => items.map(Number));
 
-export const walletTypeListText = listOf(/^(B|D|W|E|C|PB|PM|BD)$/, 8);
+const WALLET_TYPES = Object.values(WALLET_TYPE_CODES);
+export const walletTypeListText = listOf(new RegExp(`^(?:${WALLET_TYPES.join("|")})$`), WALLET_TYPES.length);
 
 function momentText(toMs: (moment: { atMs: number; spanMs: number }) => number) {
   return z

@@ -58,14 +58,19 @@ export function PartsShown({ parts }: { readonly parts: readonly Part[] }): Reac
   const t = useTranslations("verify");
   const shown = useStepWords();
   return parts.map((part) => (
-    <section key={part.place} aria-label={t(part.place)} className="mt-3 rounded-md bg-surface px-3 py-2">
+    <div
+      key={part.place}
+      role="group"
+      aria-label={t(part.place)}
+      className="mt-3 rounded-md bg-surface px-3 py-2"
+    >
       <h3 className="text-xs text-ink-2">{t(part.place)}</h3>
       <ul className="mt-1 flex flex-col text-sm">
         {shown(part).map((step) => (
           <StepRow key={step.key} step={step} />
         ))}
       </ul>
-    </section>
+    </div>
   ));
 }
 
