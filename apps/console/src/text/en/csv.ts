@@ -54,6 +54,7 @@ export const csv: Wordings<typeof ko> = {
     grants: "Grants",
     adjustments: "Adjustments",
     "play result": "Result of play",
+    corrected: "Corrected",
     closing: "Closing balance",
     players: "Players",
     reserve: "Held for withdrawals",

@@ -148,7 +148,7 @@ export const money: Wordings<typeof ko> = {
     difference: "Difference",
     balanced: "It balances: difference 0",
     off: "It does not balance: difference {difference}",
-    rule: "owed before + deposits − withdrawals + granted + adjusted + play result = owed after",
+    rule: "owed before + deposits − withdrawals + granted + adjusted + play result + corrected = owed after",
     close: "Close this day",
     closeText: "A closed day is not opened again.",
     closeWord: "close",

@@ -52,6 +52,7 @@ export const csv = {
     grants: "지급",
     adjustments: "조정",
     "play result": "게임 결과",
+    corrected: "정정",
     closing: "마감 잔액",
     players: "회원 수",
     reserve: "출금 대기",

@@ -145,7 +145,7 @@ export const money = {
     difference: "차이",
     balanced: "맞아요. 차이 0",
     off: "맞지 않아요. 차이 {difference}",
-    rule: "전일 부채 + 입금 − 출금 + 지급 + 조정 + 게임 결과 = 당일 부채",
+    rule: "전일 부채 + 입금 − 출금 + 지급 + 조정 + 게임 결과 + 정정 = 당일 부채",
     close: "이 날 마감",
     closeText: "마감한 날은 다시 열 수 없어요.",
     closeWord: "마감",
