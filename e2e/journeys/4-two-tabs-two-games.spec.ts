@@ -111,7 +111,7 @@ async function expectDigitsTable(page: Page, words: Words, status: number): Prom
   const rows = page.getByRole("tabpanel").getByRole("row");
   await expect(rows.nth(1)).toContainText(words.open);
   const cells = rows.filter({ hasNotText: words.open }).nth(1).getByRole("cell");
-  await expect(cells.first()).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/);
+  await expect(cells.first().locator("time")).toHaveText(/^\d{4}-\d\d-\d\d \d\d:\d\d:00$/);
   if (status === 3) return;
   await expect(cells.last()).toHaveText(/^\d$/);
   const [, close, oddEven, underOver, , digitText] = await cells.allInnerTexts();
