@@ -3,7 +3,7 @@ import type { Catalogue } from "./catalogue.ts";
 
 export const ja = {
   common: {
-    noAnswer: "サーバーに接続できません。ネットワークをご確認ください。",
+    noAnswer: "サーバーに接続できません。",
     alert: "お知らせ",
     close: "閉じる",
     cancel: "キャンセル",
@@ -18,7 +18,7 @@ export const ja = {
   },
   shell: {
     offline: "オフラインです",
-    offlineText: "接続が戻りしだい続きを開きます。それまで価格と残高は表示しません。",
+    offlineText: "接続が戻りしだい続きを開きます。",
     noAnswer: "しばらくしてからもう一度お試しください。",
   },
   part: {
@@ -184,8 +184,8 @@ export const ja = {
     addAboveMaximum: "投資金額は最大ベット金額を超えることはできません。",
     tooManyClicks: "同じボタンは10回まで押せます。",
     belowZero: "投資金額は0以上です。",
-    resetBelow: "{type}：最小ベット金額未満のため0に初期化しました。",
-    resetAbove: "{type}：最大ベット金額超過のため0に初期化しました。",
+    resetBelow: "{type}：最小金額未満のため0にしました。",
+    resetAbove: "{type}：最大金額超過のため0にしました。",
   },
   bet: {
     receipt: "レシート",
