@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 
@@ -7,7 +7,7 @@ const LINK_BYTES = 32;
 /** Whoever looks for the next links looks this many ahead: the slots of the longest round that takes bets. */
 const LINKS_AHEAD = 70;
 
-export const sha256 = (bytes: Uint8Array): Buffer => createHash("sha256").update(bytes).digest();
+export const sha256 = (bytes: Uint8Array): Buffer => hash("sha256", bytes, "buffer");
 
 /** Everything in a text that may be 32 bytes: hexadecimal of any length in pieces of 64, and base64url or base64 of 43 characters. */
 export function* candidatesInText(text: string): Generator<Buffer> {
