@@ -10,9 +10,9 @@ import {
   waitsAgain,
 } from "./counts.ts";
 import { fieldsOf, textOrNull, wholeOf } from "./fields.ts";
-import { type Published, publishedIn } from "./published.ts";
+import { publishedIn } from "./published.ts";
 import { keyText, reportText, signedReport } from "./report.ts";
-import { settleAgain, type Settled } from "./settle-again.ts";
+import { settleAgain } from "./settle-again.ts";
 import { type LogPart, queueNewest, queueOlder, tileOf, type Tile } from "./read-log.ts";
 import type { SettlerFiles } from "./state-file.ts";
 
@@ -54,10 +54,6 @@ export async function openSettler(parts: SettlerParts): Promise<Settler> {
   const key = await parts.files.key();
   const kept = (await parts.files.load()) ?? noCounts(parts.nowMs());
   return new OpenSettler(parts, key, kept);
-}
-
-function proofPath(roundId: number): string {
-  return `/api/public/round/${roundId}/proof`;
 }
 
 class OpenSettler implements Settler {
@@ -206,9 +202,8 @@ class OpenSettler implements Settler {
       this.#later(round, nowMs);
       return true;
     }
-    const whole = settleAgain(logged, answer.bytes);
-    const settled = whole.kind === "holed" ? await this.#settleHoled(logged) : whole;
-    if (settled.kind === "unfinished" || settled.kind === "holed") this.#later(round, nowMs);
+    const settled = settleAgain(logged, answer.bytes);
+    if (settled.kind === "unfinished") this.#later(round, nowMs);
     else if (settled.kind === "equal") this.#count(round, settled.stock, null);
     else if (!round.isSuspect) this.#later(round, nowMs, true);
     else {
@@ -229,15 +224,9 @@ class OpenSettler implements Settler {
     return true;
   }
 
-  /** By the deciding ticks alone; unfinished while that answer is not there. */
-  async #settleHoled(logged: Published): Promise<Settled> {
-    const answer = await this.#ask(proofPath(logged.roundId));
-    return answer.kind === "answer" ? settleAgain(logged, answer.bytes) : { kind: "unfinished" };
-  }
-
   /** With every tick, so that all of it is computed again; where that is longer than what is read, with those that decide. */
   async #proofOf(roundId: number): Promise<Answer> {
-    const path = proofPath(roundId);
+    const path = `/api/public/round/${roundId}/proof`;
     const whole = await this.#ask(`${path}?ticks=all`);
     return whole.kind === "too long" ? this.#ask(path) : whole;
   }

@@ -7,8 +7,6 @@ export type Settled =
   | { readonly kind: "equal"; readonly stock: string }
   /** The proof is there and not whole: its seed comes once the round is paid. */
   | { readonly kind: "unfinished" }
-  /** Void by a hole in its ticks, behind which they are not the path of their seeds: how it is void is checked without the path. */
-  | { readonly kind: "holed" }
   | {
       readonly kind: "different";
       /** Null where the proof names none. */
@@ -33,17 +31,12 @@ export function settleAgain(logged: Published, bytes: Uint8Array): Settled {
   }
   if (isUnfinished(proof)) return { kind: "unfinished" };
   const failed = verdict.steps.find(({ ok }) => !ok);
-  const { voidCause } = logged.result;
-  if (failed?.name === "path" && voidCause !== null && HOLES.has(voidCause)) return { kind: "holed" };
   return different(
     shown ?? logged,
     proof,
     failed === undefined ? "it has no end" : `${failed.name}: ${failed.detail}`,
   );
 }
-
-/** Causes that leave ticks out: an outage, a restart, a clock that was off. No stake depends on the ticks that are there. */
-const HOLES = new Set(["FEED_GAP", "RESTART", "CLOCK_FAULT"]);
 
 function different({ result }: Published, proof: Fields | null, why: string): Settled {
   const found = proof === null ? null : resultByTicks(proof);
