@@ -136,11 +136,11 @@ test(
     expect(download.suggestedFilename()).toBe("bets-2026-11-21.csv");
     const text = await readFile(await download.path(), "utf8");
     const [head, ...lines] = text.trim().split("\r\n");
-    expect(head?.split(",")).toHaveLength(12);
+    expect(head?.split(",")).toHaveLength(13);
     expect(lines).toHaveLength(6);
-    expect(lines[0]).toMatch(/^4212,2026-11-21 14:02:18,843,SIM-V25,.+,Rise,9873\.645,,5000,1\.88,.+,$/);
-    expect(lines[1]).toMatch(/^4207,.+,Fall,[\d.]+,[\d.]+,5000,1\.88,Realized,4400$/);
-    expect(lines[5]).toMatch(/^4186,.+,7,[\d.]*,[\d.]*,5000,9\.5,Not realized,-5000$/);
+    expect(lines[0]).toMatch(/^4212,2026-11-21 14:02:18,843,SIM-V25,.+,Rise,9873\.645,,5000,1\.88,.+,,$/);
+    expect(lines[1]).toMatch(/^4207,.+,Fall,[\d.]+,[\d.]+,5000,1\.88,Realized,4400,$/);
+    expect(lines[5]).toMatch(/^4186,.+,7,[\d.]*,[\d.]*,5000,9\.5,Not realized,-5000,$/);
   },
 );
 

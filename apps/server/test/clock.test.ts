@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { WireBet, WireProof } from "@maru/contract";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openDatabase } from "../src/platform/database.ts";
 import { reconcile } from "../src/trading/ledger/reconcile.ts";
 import { type FakeTimeServer, startTimeServer } from "../src/testing/time-server.ts";
@@ -67,16 +67,19 @@ it("a clock that is further off than 0.1 s makes no round and pays back what liv
   const player = await signInDemo(right.url, "player1");
   const options = (await player.get<{ id: number; type: string }[]>("/api/trade/option/site/list")).data;
   const five = options.find(({ type }) => type === "R5");
-  const round = await bettingRound(player, five?.id ?? 0);
-  const clientKey = randomUUID();
-  const bet = await player.post<WireBet>("/api/trade/betting", {
-    type: "B",
-    point: 10_000,
-    tradeRound: { id: round?.id },
-    clientKey,
-  });
-  expect(bet).toMatchObject({ status: 200, data: { point: 10_000 } });
-  const proof = await player.get<WireProof>(`/api/public/round/${round?.id}/proof`);
+  // The round may lock between the question and the bet.
+  const { round, clientKey } = await vi.waitFor(
+    async () => {
+      const open = (await bettingRound(player, five?.id ?? 0))?.id ?? 0;
+      const key = randomUUID();
+      const body = { type: "B", point: 10_000, tradeRound: { id: open }, clientKey: key };
+      const bet = await player.post<WireBet>("/api/trade/betting", body);
+      expect(bet).toMatchObject({ status: 200, data: { point: 10_000 } });
+      return { round: open, clientKey: key };
+    },
+    { timeout: 120_000, interval: 1_000 },
+  );
+  const proof = await player.get<WireProof>(`/api/public/round/${round}/proof`);
   expect(proof.data.clock?.offsetMs).toBeLessThan(100);
   expect((await right.stop()).code).toBe(0);
 

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { hasSeenLog } from "./first-log.ts";
 import { noteSeenLog, parseWatched, watchedLog, watchedLogFacts, watchLogAnew } from "./watched-log.ts";
 
@@ -11,6 +11,9 @@ beforeEach(() => {
     removeItem: (key: string) => kept.delete(key),
   });
   watchLogAnew();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
 });
 
 test("the newest checkpoint is kept, and since when this device watches", () => {

@@ -93,7 +93,7 @@ export function createMarketStore(database: Database): MarketStore {
     appendIncidents: async (market, incidents) => {
       await database.query(INSERT_INCIDENTS, [market, ...incidentColumns(incidents)]);
     },
-    readTail: (market) => readTail(database, market),
+    readTail: (market) => inOneSnapshot(database, (query) => readTail(query, market)),
     readBars: async (market, fromMs, toMs) => {
       const rows = await database.query<BarRow>(
         `select ${BAR_COLUMNS} from market.bar where stock = $1 and start_ms >= $2 and start_ms < $3 order by start_ms`,
@@ -112,14 +112,25 @@ export function createMarketStore(database: Database): MarketStore {
   };
 }
 
-async function readTail(database: Database, market: Stock): Promise<LogTail> {
-  const bars = await database.query<BarRow>(
+/** Ticks whose answer was lost may be committed while the end of their log is read: all of them are read, or none. */
+function inOneSnapshot<T>(database: Database, read: (query: Database["query"]) => Promise<T>): Promise<T> {
+  return database.transaction(async (client) => {
+    await client.query("set transaction isolation level repeatable read read only");
+    return read(
+      async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+        (await client.query<Row>(text, [...values])).rows,
+    );
+  });
+}
+
+async function readTail(query: Database["query"], market: Stock): Promise<LogTail> {
+  const bars = await query<BarRow>(
     `select ${BAR_COLUMNS} from market.bar where stock = $1 order by start_ms desc limit $2`,
     [market, TAIL_BARS],
   );
   const frozen = bars.map(barOf).toReversed();
   const last = frozen.at(-1);
-  const ticks = await database.query<TickRow>(
+  const ticks = await query<TickRow>(
     `select ${TICK_COLUMNS} from (
        (select ${TICK_COLUMNS} from market.tick where stock = $1 order by seq desc limit $2)
        union
@@ -127,13 +138,13 @@ async function readTail(database: Database, market: Stock): Promise<LogTail> {
      ) as tail order by seq`,
     [market, TAIL_TICKS, last === undefined ? 0 : last.startMs + BASE_BAR_MS],
   );
-  const breaks = await database.query<{ from_ms: string; to_ms: string; kind: BrokenCause }>(TAIL_BREAKS, [
+  const breaks = await query<{ from_ms: string; to_ms: string; kind: BrokenCause }>(TAIL_BREAKS, [
     market,
     last === undefined ? 0 : last.startMs + BASE_BAR_MS,
   ]);
   const lastTick = ticks.at(-1);
   return {
-    link: await newestLink(database, market),
+    link: await newestLink(query, market),
     breaks: breaks.map((row) => ({ fromMs: Number(row.from_ms), toMs: Number(row.to_ms), cause: row.kind })),
     nextSeq: lastTick === undefined ? 1 : Number(lastTick.seq) + 1,
     bars: frozen,
@@ -141,8 +152,8 @@ async function readTail(database: Database, market: Stock): Promise<LogTail> {
   };
 }
 
-async function newestLink(database: Database, market: Stock): Promise<TickLink | null> {
-  const [row] = await database.query<{ seq: string; head: Buffer; at_ms: string }>(
+async function newestLink(query: Database["query"], market: Stock): Promise<TickLink | null> {
+  const [row] = await query<{ seq: string; head: Buffer; at_ms: string }>(
     "select seq, head, at_ms from market.tick_link where stock = $1 order by seq desc limit 1",
     [market],
   );
