@@ -32,7 +32,7 @@ const REAL = {
   close: { atMs: NOW_MS - 31_000, price: "100.120", tradeId: "17637014600090000" },
 };
 
-/** A rise that was void, on two sites; nobody can tell where there is no tick. */
+/** A rise that was void; nobody can tell where there is no tick. */
 function voidedOf(ends: ReturnType<typeof decidingTicks> | null) {
   const side = (type: string, points: string, players: string) => ({
     type,
@@ -46,10 +46,6 @@ function voidedOf(ends: ReturnType<typeof decidingTicks> | null) {
     close: ends?.close ?? null,
     outcome: ends === null ? null : { kind: "direction", direction: "rise" },
     total: [rise, fall],
-    sites: [
-      { site: 1, sides: [rise, side("S", "45000", "-45000")] },
-      { site: 37, sides: [side("S", "50000", "-50000")] },
-    ],
   };
 }
 

@@ -629,7 +629,7 @@ describe("rounds", () => {
       "select id from rounds.round where void_cause = 'FEED_GAP' limit 1",
     );
     const gap = await world.call("roundOtherwise", { as: "mia", params: { id: Number(row?.id) } });
-    expect(gap.data).toEqual({ strike: null, close: null, outcome: null, total: null, sites: null });
+    expect(gap.data).toEqual({ strike: null, close: null, outcome: null, total: null });
     const [open] = await world.database.owner.query<{ id: string }>(
       "select id from rounds.round where state <> 'void' limit 1",
     );

@@ -48,8 +48,8 @@ const STAYS = {
   "wallet.settings_version": "update delete",
 } as const;
 
-/** What an option offers is the same for everybody who asks; what stood on a void round is public by site, in its proof. */
-const OPEN_BY_SITE = ["fairness.void_stake", "site.option_terms"];
+/** What an option offers is the same for everybody who asks. */
+const OPEN_BY_SITE = ["site.option_terms"];
 /** An article may be of every site; a round belongs to none. */
 const WIDE = [
   "content.article ((site_id = platform.current_site()) OR (site_id IS NULL))",
@@ -59,14 +59,8 @@ const WIDE = [
 /** What a policy of the console asks for, of what it shows and of what it takes. */
 const OF_ITS_SITES =
   "(( SELECT platform.console_sees_all() AS console_sees_all) OR (site_id = ANY (( SELECT platform.console_sites() AS console_sites)::integer[])))";
-/** What an option offers, what stood on void rounds, and whether the books are closed, is the same for everybody; sessions and approvals are asked for by site. */
-const OPEN_TO_CONSOLE = [
-  "accounts.session",
-  "fairness.void_stake",
-  "ledger.halt",
-  "site.option_terms",
-  "staff.approval",
-];
+/** What an option offers, and whether the books are closed, is the same for everybody; sessions and approvals are asked for by site. */
+const OPEN_TO_CONSOLE = ["accounts.session", "ledger.halt", "site.option_terms", "staff.approval"];
 /** An article may be of every site; what staff did on the way in is of none, and is shown to those who share one with them. */
 const BESIDE_ITS_SITES = [
   [

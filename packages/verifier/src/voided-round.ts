@@ -1,15 +1,15 @@
-import { asFields, demandNames, integerField, listField, textField, wholeField } from "./fields.ts";
+import { asFields, demandNames, listField, textField, wholeField } from "./fields.ts";
 import type { Evidence, Tick } from "./round-evidence.ts";
 import type { Deciding } from "./tick-leaves.ts";
 import { demand } from "./verdict.ts";
 
 type ResultOf = (evidence: Evidence, strike: Tick, close: Tick) => string | number;
 
-/** What a proof says of a void round is what its ticks make, and what it says of the sites adds up to what it says of all. */
+/** What a proof says of a void round is what its ticks make, and what it says of the players is what follows for their stakes. */
 export function lookAtVoided(evidence: Evidence, deciding: Deciding, resultOf: ResultOf): string {
   const { state, voided, voidedStrike, voidedClose } = evidence;
   demand(state === "void" && voided !== null, "a round that is not void shows what it would have been");
-  demandNames(voided, ["strike", "close", "outcome", "total", "sites"], "voided");
+  demandNames(voided, ["strike", "close", "outcome", "total"], "voided");
   demandEnds({ first: voidedStrike, last: voidedClose }, deciding);
   const found = foundResult(evidence, deciding, resultOf);
   const told = outcomeIn(voided);
@@ -60,27 +60,13 @@ interface Side {
 }
 
 function stakesText({ voided, terms }: Evidence, found: string | number | null): string {
-  if (voided === null || voided["total"] === null) {
-    demand(voided === null || voided["sites"] === null, "it shows sites and not all of them");
-    return "what stood on it is not shown";
-  }
+  if (voided === null || voided["total"] === null) return "what stood on it is not shown";
   const total = sidesOf(listField(voided, "total"));
-  const sites = listField(voided, "sites").map((value) => {
-    const fields = asFields(value, "a site");
-    demandNames(fields, ["site", "sides"], "a site");
-    return { site: integerField(fields, "site"), sides: sidesOf(listField(fields, "sides")) };
-  });
-  demand(new Set(sites.map(({ site }) => site)).size === sites.length, "it shows a site twice");
-  const all = [total, ...sites.map(({ sides }) => sides)];
-  for (const [type, side] of all.flatMap((sides) => [...sides])) demandSide(type, side, { terms, found });
-  for (const type of new Set(all.flatMap((sides) => [...sides.keys()]))) {
-    const ofSites = sites.flatMap(({ sides }) => sides.get(type) ?? []);
-    demandSum(type, total.get(type), ofSites);
-  }
+  for (const [type, side] of total) demandSide(type, side, { terms, found });
   const said = [...total].map(
     ([type, { points, players }]) => `${type} ${points} points (${playersText(players)})`,
   );
-  return said.length === 0 ? "nothing stood on it" : `${said.join(", ")} on ${sites.length} sites`;
+  return said.length === 0 ? "nothing stood on it" : said.join(", ");
 }
 
 function playersText(players: bigint | null): string {
@@ -131,17 +117,6 @@ function wins(type: string, found: string | number, game: string): boolean {
   const half = HALVES[type];
   if (half !== undefined) return half.includes(digit);
   return Array.from(type).every((letter) => (DIGITS[letter] ?? letter).includes(digit));
-}
-
-function demandSum(type: string, all: Side | undefined, parts: readonly Side[]): void {
-  const sum = (of: (side: Side) => bigint): bigint => parts.reduce((total, side) => total + of(side), 0n);
-  demand(
-    all !== undefined &&
-      all.bets === sum(({ bets }) => bets) &&
-      all.points === sum(({ points }) => points) &&
-      (all.players ?? 0n) === sum(({ players }) => players ?? 0n),
-    `the sites do not add up to what stood on ${type}`,
-  );
 }
 
 /** What the proof says stood on a void round is what was sealed in the public log at its lock. */

@@ -1,13 +1,12 @@
--- What stood on void rounds by site and bet type, with what each type would have paid: of rounds from `voids_from` to below `next_void`. It
+-- What stood on void rounds by bet type, over all sites (what a site's players stake is that site's own), with what each type would have paid: of rounds from `voids_from` to below `next_void`. It
 -- stays when the bets go into the archive.
 create table fairness.void_stake (
   round_id bigint not null,
-  site_id integer not null,
   type text not null,
   bets integer not null check (bets > 0),
   staked bigint not null check (staked > 0),
   pays bigint not null check (pays >= 0),
-  primary key (round_id, site_id, type)
+  primary key (round_id, type)
 );
 
 -- Void rounds with stakes whose ticks tell how they would have ended, draws left out: what the void spared the house, and what was to be

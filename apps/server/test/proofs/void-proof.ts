@@ -17,18 +17,17 @@ export const otherDigit = ({ outcome }: Voided): Voided["outcome"] => ({
 export function untoldOf(voided: Proof["voided"]): Voided {
   if (voided === null) throw new Error("it is not void");
   const told = structuredClone(voided);
-  const sides = [...(told.total ?? []), ...(told.sites ?? []).flatMap((site) => site.sides)];
-  for (const side of sides) side.players = null;
+  for (const side of told.total ?? []) side.players = null;
   return { ...told, outcome: null };
 }
 
-/** The round of a proof had an outage made it void: 20,000 points on two sites that win, 10,000 on one that loses. */
+/** The round of a proof had an outage made it void: 20,000 points that win, 10,000 that lose. */
 export function voidOf(proof: Proof): Proof {
   const { outcome, ticks, round } = proof;
   const isDigit = outcome?.kind === "digit";
   const wins = isDigit ? String(outcome.digit) : outcome?.direction === "rise" ? "B" : "S";
   const loses = isDigit ? String((outcome.digit + 1) % 10) : wins === "B" ? "S" : "B";
-  const won = (bets: string, points: string, players: string) => ({ type: wins, bets, points, players });
+  const won = { type: wins, bets: "2", points: "20000", players: "17600" };
   const lost = { type: loses, bets: "1", points: "10000", players: "-10000" };
   const used = ticks.filter(([, , , , , flag]) => flag === "used");
   return sealed({
@@ -43,11 +42,7 @@ export function voidOf(proof: Proof): Proof {
       strike: proof.strike ?? tickOf(at(used, 0)),
       close: proof.close ?? tickOf(at(used, -1)),
       outcome,
-      total: [won("2", "20000", "17600"), lost],
-      sites: [
-        { site: 1, sides: [won("1", "5000", "4400"), lost] },
-        { site: 37, sides: [won("1", "15000", "13200")] },
-      ],
+      total: [won, lost],
     },
   });
 }

@@ -165,7 +165,7 @@ export const roundEndpoints = [
     action: "see",
     site: "one",
     summary:
-      "What a void round would have been as far as the ticks tell, and what the players of each side would have won or lost on each site: as its public proof says it to anyone.",
+      "What a void round would have been as far as the ticks tell, and what the players of each side would have won or lost, over all sites: as its public proof says it to anyone.",
     params: idParams,
     reply: voidedSchema,
   }),

@@ -64,10 +64,6 @@ export const voidedSchema = z
       description:
         "Over all sites, by bet type; null while the public record has not counted the round, and for rounds of before it did",
     }),
-    sites: z
-      .array(z.strictObject({ site: z.int(), sides: z.array(voidedSide) }))
-      .nullable()
-      .meta({ description: "The same for each site" }),
   })
   .meta({ id: "VoidedRound" });
 

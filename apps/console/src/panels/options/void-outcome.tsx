@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { type CallReply, useRead } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -51,8 +51,9 @@ function Tick({ tick }: { readonly tick: Voided["strike"] }): ReactNode {
 
 function Sides({ voided, game }: { readonly voided: Voided; readonly game: string }): ReactNode {
   const t = useTranslations("rounds");
-  const { total, sites } = voided;
-  if (total === null || sites === null) return <p className="quiet">{t("wouldLater")}</p>;
+  const typeWord = useTypeWord();
+  const { total } = voided;
+  if (total === null) return <p className="quiet">{t("wouldLater")}</p>;
   if (total.length === 0) return <p className="quiet">{t("noBets")}</p>;
   return (
     <table className="plain-table">
@@ -71,40 +72,17 @@ function Sides({ voided, game }: { readonly voided: Voided; readonly game: strin
         </tr>
       </thead>
       <tbody>
-        <Group name={t("wouldAll")} sides={total} game={game} />
-        {sites.map(({ site, sides }) => (
-          <Group key={site} name={t("wouldSite", { site: String(site) })} sides={sides} game={game} />
+        {total.map(({ type, bets, points, players }) => (
+          <tr key={type}>
+            <th scope="row">{typeWord(game, type)}</th>
+            <td data-number="true">{bets}</td>
+            <td data-number="true">
+              <Money points={Number(points)} />
+            </td>
+            <td data-number="true">{players === null ? "–" : <Money points={Number(players)} />}</td>
+          </tr>
         ))}
       </tbody>
     </table>
-  );
-}
-
-interface GroupProps {
-  readonly name: string;
-  readonly sides: NonNullable<Voided["total"]>;
-  readonly game: string;
-}
-
-function Group({ name, sides, game }: GroupProps): ReactNode {
-  const typeWord = useTypeWord();
-  return (
-    <Fragment>
-      <tr>
-        <th scope="rowgroup" colSpan={4}>
-          {name}
-        </th>
-      </tr>
-      {sides.map(({ type, bets, points, players }) => (
-        <tr key={type}>
-          <th scope="row">{typeWord(game, type)}</th>
-          <td data-number="true">{bets}</td>
-          <td data-number="true">
-            <Money points={Number(points)} />
-          </td>
-          <td data-number="true">{players === null ? "–" : <Money points={Number(players)} />}</td>
-        </tr>
-      ))}
-    </Fragment>
   );
 }

@@ -64,8 +64,6 @@ export const rounds: Wordings<typeof ko> = {
   wouldOutcome: "Result by the ticks",
   wouldUnknown: "Too few ticks to tell",
   wouldPlayers: "Players' result",
-  wouldAll: "All sites",
-  wouldSite: "Site {site}",
   wouldLater: "Wins and losses are shown once the fairness record has counted the round.",
   noBets: "Nobody bet on it.",
   seeBets: "See the bets",

@@ -61,8 +61,6 @@ export const rounds = {
   wouldOutcome: "시세로 본 결과",
   wouldUnknown: "시세가 모자라 알 수 없어요",
   wouldPlayers: "참가자 손익",
-  wouldAll: "모든 사이트",
-  wouldSite: "사이트 {site}",
   wouldLater: "손익은 공정성 기록이 이 회차를 센 뒤에 나와요.",
   noBets: "아무도 투자하지 않았어요.",
   seeBets: "베팅 보기",

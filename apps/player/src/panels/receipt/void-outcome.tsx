@@ -57,13 +57,12 @@ interface SidesProps {
 
 function Sides({ voided, detail }: SidesProps): ReactNode {
   const t = useTranslations("voids");
-  const { total, sites } = voided;
-  if (total === null || sites === null) return <p className="mt-2 text-sm text-ink-2">{t("wouldLater")}</p>;
+  const typeName = useTypeName();
+  const unit = useUnit();
+  const family = familyOfBet(detail.bet);
+  const { total } = voided;
+  if (total === null) return <p className="mt-2 text-sm text-ink-2">{t("wouldLater")}</p>;
   if (total.length === 0) return <p className="mt-2 text-sm text-ink-2">{t("wouldNobody")}</p>;
-  const groups = [
-    { id: 0, name: t("wouldAll"), sides: total },
-    ...sites.map(({ site, sides }) => ({ id: site, name: t("wouldSite", { site: String(site) }), sides })),
-  ];
   return (
     <table className="num mt-3 w-full text-sm" data-testid="void-sides">
       <caption className="mb-1 text-left font-medium">{t("wouldSides")}</caption>
@@ -78,44 +77,22 @@ function Sides({ voided, detail }: SidesProps): ReactNode {
           </th>
         </tr>
       </thead>
-      {groups.map(({ id, name, sides }) => (
-        <Group key={id} name={name} sides={sides} detail={detail} />
-      ))}
+      <tbody className="divide-y divide-line">
+        {total.map(({ type, points, players }) => (
+          <tr key={type}>
+            <th scope="row" className="py-2 text-left font-normal">
+              {typeName(family, type)}
+            </th>
+            <td className="py-2 text-right">
+              {pointsText(Number(points))}
+              {unit}
+            </td>
+            <td className="py-2 text-right font-semibold">
+              {players === null ? "–" : `${signedText(Number(players))}${unit}`}
+            </td>
+          </tr>
+        ))}
+      </tbody>
     </table>
-  );
-}
-
-interface GroupProps {
-  readonly name: string;
-  readonly sides: NonNullable<VoidedRound["total"]>;
-  readonly detail: BetDetail;
-}
-
-function Group({ name, sides, detail }: GroupProps): ReactNode {
-  const typeName = useTypeName();
-  const unit = useUnit();
-  const family = familyOfBet(detail.bet);
-  return (
-    <tbody className="divide-y divide-line">
-      <tr>
-        <th scope="rowgroup" colSpan={3} className="pt-3 pb-1 text-left text-xs font-normal text-ink-2">
-          {name}
-        </th>
-      </tr>
-      {sides.map(({ type, points, players }) => (
-        <tr key={type}>
-          <th scope="row" className="py-2 text-left font-normal">
-            {typeName(family, type)}
-          </th>
-          <td className="py-2 text-right">
-            {pointsText(Number(points))}
-            {unit}
-          </td>
-          <td className="py-2 text-right font-semibold">
-            {players === null ? "–" : `${signedText(Number(players))}${unit}`}
-          </td>
-        </tr>
-      ))}
-    </tbody>
   );
 }

@@ -169,8 +169,6 @@ export const en = {
     wouldStrike: "Strike",
     wouldClose: "Close",
     wouldSides: "What players would have won or lost",
-    wouldAll: "All sites",
-    wouldSite: "Site {site}",
     wouldStaked: "Staked",
     wouldPlayers: "Won or lost",
     wouldNobody: "Nobody bet on it.",

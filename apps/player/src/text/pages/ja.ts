@@ -167,8 +167,6 @@ export const ja = {
     wouldStrike: "基準価格",
     wouldClose: "終値",
     wouldSides: "そのまま終わった場合の参加者の損益",
-    wouldAll: "すべてのサイト",
-    wouldSite: "サイト {site}",
     wouldStaked: "投資額",
     wouldPlayers: "損益",
     wouldNobody: "誰も投資していません。",

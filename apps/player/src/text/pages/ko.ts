@@ -166,8 +166,6 @@ export const ko = {
     wouldStrike: "기준가",
     wouldClose: "종가",
     wouldSides: "그대로 끝났다면 참가자 손익",
-    wouldAll: "모든 사이트",
-    wouldSite: "사이트 {site}",
     wouldStaked: "투자금",
     wouldPlayers: "손익",
     wouldNobody: "아무도 투자하지 않았어요.",

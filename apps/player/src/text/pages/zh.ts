@@ -165,8 +165,6 @@ export const zh = {
     wouldStrike: "基准价",
     wouldClose: "收盘价",
     wouldSides: "照常结束时玩家的盈亏",
-    wouldAll: "所有站点",
-    wouldSite: "站点 {site}",
     wouldStaked: "投入",
     wouldPlayers: "盈亏",
     wouldNobody: "没有人投入。",

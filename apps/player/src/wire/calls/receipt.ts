@@ -31,7 +31,7 @@ export const proof = describeCall(ENDPOINTS.proof, {
     strike: within("strike", PROVED_TICK),
     close: within("close", PROVED_TICK),
     outcome: within("outcome", { direction: maybe("direction"), digit: maybe("digit") }),
-    ...same("total", "sites"),
+    ...same("total"),
   }),
 });
 /** The path of a receipt among the sealed stakes, exactly as it came: the verifier alone reads it. */

@@ -60,10 +60,10 @@ const NEXT_VOIDS = `
     from fairness.mark`;
 
 const KEEP_STAKES = `
-  insert into fairness.void_stake (round_id, site_id, type, bets, staked, pays)
-    select b.round_id, b.site_id, b.type, count(*), sum(b.stake), sum(settlement.returned(b.stake, b.multiple_bp, 1::smallint))
+  insert into fairness.void_stake (round_id, type, bets, staked, pays)
+    select b.round_id, b.type, count(*), sum(b.stake), sum(settlement.returned(b.stake, b.multiple_bp, 1::smallint))
       from rounds.round r join betting.bet b on b.round_id = r.id
-     where r.id >= $1 and r.id < $2 and r.state = 'void' group by 1, 2, 3`;
+     where r.id >= $1 and r.id < $2 and r.state = 'void' group by 1, 2`;
 
 /** Void rounds on which something stood, with the ends of what the market said in their windows. They are few. */
 const VOIDS = `
@@ -71,9 +71,8 @@ const VOIDS = `
          (select encode(seed, 'hex') from rounds.seed s where s.round_id = round.id) as seed
     from rounds.round
     join lateral (
-      select jsonb_agg(jsonb_build_object('type', x.type, 'staked', x.staked, 'payout', x.pays)) as sides from (
-        select v.type, sum(v.staked) as staked, sum(v.pays) as pays
-          from fairness.void_stake v where v.round_id = round.id group by v.type) x) stood on stood.sides is not null
+      select jsonb_agg(jsonb_build_object('type', v.type, 'staked', v.staked, 'payout', v.pays)) as sides
+        from fairness.void_stake v where v.round_id = round.id) stood on stood.sides is not null
     cross join lateral (
       select (select jsonb_build_object('seq', t.seq::text, 'at_ms', t.at_ms::text, 'trade_id', t.trade_id, 'price', t.price::text, 'qty', t.qty::text)
                 from market.tick t where t.stock = round.stock and t.at_ms >= round.game_start_ms and t.at_ms < round.game_finish_ms

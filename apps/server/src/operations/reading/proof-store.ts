@@ -193,7 +193,6 @@ export async function newestHeads(query: Query): Promise<readonly TickHead[]> {
 }
 
 export interface VoidStakeRow {
-  readonly site_id: number;
   readonly type: string;
   readonly bets: number;
   readonly staked: string;
@@ -201,7 +200,7 @@ export interface VoidStakeRow {
   readonly pays: string;
 }
 
-/** What stood on a void round; null where the public record of fairness did not count it. */
+/** What stood on a void round, by type; null where the public record of fairness did not count it. */
 export async function voidStakes(query: Query, roundId: number): Promise<readonly VoidStakeRow[] | null> {
   const [mark] = await query<{ is_counted: boolean }>(
     "select $1 >= voids_from and $1 < next_void as is_counted from fairness.mark",
@@ -209,7 +208,7 @@ export async function voidStakes(query: Query, roundId: number): Promise<readonl
   );
   if (mark?.is_counted !== true) return null;
   return query<VoidStakeRow>(
-    "select site_id, type, bets, staked, pays from fairness.void_stake where round_id = $1 order by site_id, type",
+    "select type, bets, staked, pays from fairness.void_stake where round_id = $1 order by type",
     [roundId],
   );
 }

@@ -30,19 +30,11 @@ export async function readVoided(query: Query, evidence: VoidEvidence): Promise<
   const { round, ended } = evidence;
   const outcome = outcomeOf(evidence);
   const stakes = await voidStakes(query, round.id);
-  const sidesOf = (rows: readonly VoidStakeRow[]) => sidesIn(rows, round, outcome);
   return {
     strike: shownTick(ended?.first ?? null),
     close: shownTick(ended?.last ?? null),
     outcome,
-    total: stakes === null ? null : sidesOf(stakes),
-    sites:
-      stakes === null
-        ? null
-        : [...new Set(stakes.map((row) => row.site_id))].map((site) => ({
-            site,
-            sides: sidesOf(stakes.filter((row) => row.site_id === site)),
-          })),
+    total: stakes?.map((stake) => sideOf(stake, round, outcome)) ?? null,
   };
 }
 
@@ -61,22 +53,11 @@ function hmacSha256(key: Uint8Array, message: string): Uint8Array {
   return createHmac("sha256", key).update(message, "utf8").digest();
 }
 
-/** Stakes by bet type. */
-function sidesIn(rows: readonly VoidStakeRow[], { type: game }: Round, outcome: RoundOutcome | null): Side[] {
-  const family = familyOf(game);
-  return [...new Set(rows.map(({ type }) => type))].toSorted().map((type) => {
-    const ofType = rows.filter((row) => row.type === type);
-    const sum = (of: (row: VoidStakeRow) => string | number): number =>
-      ofType.reduce((total, row) => total + Number(of(row)), 0);
-    const staked = sum((row) => row.staked);
-    const side = { type, staked, payout: sum((row) => row.pays) };
-    return {
-      type,
-      bets: String(sum((row) => row.bets)),
-      points: String(staked),
-      players: outcome === null ? null : String(playersResult(family, outcome, side)),
-    };
-  });
+function sideOf(stake: VoidStakeRow, { type: game }: Round, outcome: RoundOutcome | null): Side {
+  const { type, bets, staked } = stake;
+  const side = { type, staked: Number(staked), payout: Number(stake.pays) };
+  const players = outcome === null ? null : String(playersResult(familyOf(game), outcome, side));
+  return { type, bets: String(bets), points: staked, players };
 }
 
 function shownTick(row: TickRow | null): WireVoided["strike"] {
