@@ -16,6 +16,7 @@ function receiptOf(proof: Proof, more: Readonly<Record<string, string>> = {}): R
   const { termsId = 0, siteInfoId = 0 } = proof.offer ?? {};
   const [terms] = promisesOf(proof);
   const { roundTerms } = JSON.parse(terms?.body ?? "{}") as { roundTerms: string };
+  const { version = "1", ...over } = more;
   const subject = {
     acceptedAtMs: String(START + 1_000),
     betId: String(1 + Math.floor(random() * 1_000_000)),
@@ -31,7 +32,7 @@ function receiptOf(proof: Proof, more: Readonly<Record<string, string>> = {}): R
     stakePoints: "5000",
     termsId: String(termsId),
     type: "B",
-    ...more,
+    ...over,
   };
   const salt = randomBytes(16);
   const batch = {
@@ -43,7 +44,7 @@ function receiptOf(proof: Proof, more: Readonly<Record<string, string>> = {}): R
     signature: base64url(randomBytes(64)),
     size: "1",
   };
-  const bytes = Buffer.from(sortedJson({ batch, salt: base64url(salt), subject, version: "1" }));
+  const bytes = Buffer.from(sortedJson({ batch, salt: base64url(salt), subject, version }));
   return { bytes, leaf: leafHash(salt, sortedJson(subject)) };
 }
 
@@ -154,6 +155,31 @@ const FORGERIES: readonly (readonly [what: string, refusal: string, forge: () =>
     },
   ],
   [
+    "a promise that was changed after the bet: the receipt names the leaf of terms",
+    "bet: the receipt names another leaf of terms than the log shows",
+    async () => {
+      const [terms] = promisesOf(genuine);
+      const termsLeaf = base64url(leafHash(new Uint8Array(0), terms?.body ?? ""));
+      const mine = receiptOf(genuine, { version: "2", termsLeaf });
+      const { sealing, place } = sealOf(genuine, [mine]);
+      const told = async (leaves: Parameters<typeof logFrom>[0]) => {
+        const log = logFrom(leaves);
+        return refusalIn(
+          await log.check({ round: log.leaves, bet: { receipt: mine.bytes, path: place(0) } }),
+        );
+      };
+      const leaves = leavesOf(genuine, sealing);
+      expect(await told(leaves)).toBe("everything holds");
+      return told(
+        leaves.map(({ kind, body }) => ({
+          kind,
+          body:
+            kind === "terms" ? sortedJson({ ...JSON.parse(body), market: base64url(randomBytes(32)) }) : body,
+        })),
+      );
+    },
+  ],
+  [
     "a tick of the window that was changed, all hashes made anew",
     "result: the proof is of other ticks than the logged ones",
     () => {
@@ -219,7 +245,7 @@ const offered = (proof: Proof, type: string, multipleBp: number) =>
 describe("a forger with every secret of the operator", () => {
   it("has nothing to forge in what is genuine", async () => {
     expect(await refusalOf(genuine, promised)).toBe("everything holds");
-    expect(FORGERIES.length).toBe(12);
+    expect(FORGERIES.length).toBe(13);
     expect(FIRST_SLOT % LENGTH_MS).toBe(0);
   });
 

@@ -9,6 +9,7 @@ import { tickTreeOf } from "../src/operations/reading/tick-tree.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import type { AcceptedBet } from "../src/ports/events.ts";
 import type { LogCheckpoint } from "../src/ports/public-log.ts";
+import { leafHash } from "../src/platform/merkle-tree.ts";
 import { untilWaiting } from "../src/testing/until-waiting.ts";
 import { START_MS } from "../src/trading/betting/betting-world.ts";
 import { correctionLeaf, resultLeaf, stakesLeaf, termsLeaf } from "../src/trading/proof/log/log-bodies.ts";
@@ -241,6 +242,25 @@ describe("the public log", () => {
       const verdict = await check(note, { round: leaves, bet: await evidenceOf(bet) });
       expect(verdict, JSON.stringify(verdict.steps.at(-1))).toMatchObject({ ok: true });
     }
+    // A receipt names the whole promise: with the market, what sites offer and the build, not the round's own terms alone.
+    const named = await Promise.all(bets.map(evidenceOf));
+    const leaf = leafHash(new Uint8Array(0), leaves[0]?.body ?? "").toString("base64url");
+    for (const { receipt } of named)
+      expect(JSON.parse(receipt.toString("utf8"))).toMatchObject({
+        version: "2",
+        subject: { termsLeaf: leaf },
+      });
+  });
+
+  it("promises a round that it did not hear of before a receipt names its promise", async () => {
+    const unheard = laterRound(64_000_000_001);
+    expect(await bodiesOf(unheard.id)).toEqual([]);
+    const first = await server.proof.log.promiseOf(unheard);
+    const [stands] = await server.proof.log.leavesOf(unheard.id);
+    expect(first).toBe(leafHash(new Uint8Array(0), stands?.body ?? "").toString("base64url"));
+    await server.proof.log.take([{ kind: "round.created", round: unheard }]);
+    expect(await server.proof.log.promiseOf(unheard)).toBe(first);
+    expect(await bodiesOf(unheard.id)).toHaveLength(1);
   });
 
   it("holds a round of more ticks than a proof lists by the tree over all of them", async () => {
@@ -343,12 +363,10 @@ describe("the public log", () => {
   it("says so when a bet is not among the sealed, or a leaf, a path or a checkpoint was altered", async () => {
     const { note } = await signNext();
     const leaves = await server.proof.log.leavesOf(round.id);
-    expect(
-      await server.proof.log.stakesPath({
-        roundId: world.digitRound,
-        betId: await anyBetOf(world.digitRound),
-      }),
-    ).toBeNull();
+    const stranger = await anyBetOf(world.digitRound);
+    expect(await server.proof.log.stakesPath({ roundId: round.id, betId: stranger })).toBeNull();
+    const unsealed = roundId(64_000_000_001);
+    expect(await server.proof.log.stakesPath({ roundId: unsealed, betId: stranger })).toBeNull();
     const [bet] = await sealedBets();
     if (bet === undefined) throw new Error("no sealed bet");
     const whole = await evidenceOf(bet);

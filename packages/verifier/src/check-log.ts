@@ -157,6 +157,7 @@ function lookAtBet(
     body("terms")["roundTerms"] === subject["roundTerms"],
     "the receipt is of other terms than the logged ones",
   );
+  demandPromised(subject["termsLeaf"], leaves);
   demandMultiple(offer, subject);
   const sealed = asFields(body("stakes")["receipts"], "receipts");
   const place = asFields(unwrapped(path), "the path");
@@ -169,6 +170,15 @@ function lookAtBet(
   });
   demand(isEqual(root, bytesOf(sealed["root"], 32, "root")), "the bet is not among the sealed stakes");
   return `bet ${textField(subject, "betId")} is number ${integerField(place, "index")} of ${size} that were sealed`;
+}
+
+/** Who holds the receipt held the hash of the whole promise before anything decided the round: the log can show no other. */
+function demandPromised(termsLeaf: unknown, leaves: readonly Leaf[]): void {
+  // A receipt of before they named it holds the round's terms alone.
+  if (termsLeaf === undefined) return;
+  const promised = leaves.find(({ kind }) => kind === "terms");
+  const hash = promised && base64UrlOf(sha256(Uint8Array.of(0), bytesOfText(promised.body)));
+  demand(termsLeaf === hash, "the receipt names another leaf of terms than the log shows");
 }
 
 const offerIn = (proof: unknown): Offer | null => (proof === undefined ? null : readEvidence(proof).offer);

@@ -6,7 +6,13 @@ import { isSignedBy, type PublicKey } from "./public-keys.ts";
 import { readSorted, type SortedJson, spell } from "./sorted-json.ts";
 import { demand, runSteps, type Verdict } from "./verdict.ts";
 
-const BET_TEXTS = ["clientKey", "kind", "roundTerms", "type"];
+/** What a bet's receipt names by its hash, by version: from the second on the leaf too that promised its round in the public log. */
+const BET_HASHES: ReadonlyMap<string, readonly string[]> = new Map([
+  ["1", ["roundTerms"]],
+  ["2", ["roundTerms", "termsLeaf"]],
+]);
+const REFUSAL_HASHES: typeof BET_HASHES = new Map([["1", []]]);
+const BET_TEXTS = ["clientKey", "kind", "type"];
 const BET_NUMBERS = [
   "acceptedAtMs",
   "betId",
@@ -36,11 +42,11 @@ export interface Receipt {
 export function readReceipt(bytes: Uint8Array): Receipt {
   const whole = readSorted(bytes);
   demandNames(whole, ["batch", "salt", "subject", "version"], "the receipt");
-  demand(whole["version"] === "1", "it is of a version that this program does not know");
+  const version = textField(whole, "version");
   const subject = asFields(whole["subject"], "subject") as Fields;
   const batch = asFields(whole["batch"], "batch") as Fields;
   demandNames(batch, BATCH, "batch");
-  demandSubject(subject);
+  demandSubject(subject, version);
   return { subject, batch, salt: bytesOf(whole["salt"], 16, "salt") };
 }
 
@@ -58,15 +64,17 @@ export function checkReceipt(bytes: Uint8Array, keys: readonly PublicKey[]): Ver
   ]);
 }
 
-function demandSubject(subject: Fields): void {
+function demandSubject(subject: Fields, version: string): void {
   const isBet = subject["kind"] === "bet";
   demand(isBet || subject["kind"] === "refusal", "it is neither of a bet nor of a refusal");
+  const hashes = (isBet ? BET_HASHES : REFUSAL_HASHES).get(version);
+  demand(hashes !== undefined, "it is of a version that this program does not know");
   const [texts, numbers] = isBet ? [BET_TEXTS, BET_NUMBERS] : [REFUSAL_TEXTS, REFUSAL_NUMBERS];
-  demandNames(subject, [...texts, ...numbers, ...(isBet ? [] : ["params"])], "subject");
+  demandNames(subject, [...texts, ...hashes, ...numbers, ...(isBet ? [] : ["params"])], "subject");
   for (const name of texts) textField(subject, name);
   for (const name of numbers) wholeField(subject, name);
-  if (isBet) bytesOf(subject["roundTerms"], 32, "roundTerms");
-  else
+  for (const name of hashes) bytesOf(subject[name], 32, name);
+  if (!isBet)
     for (const value of Object.values(asFields(subject["params"], "params")))
       demand(typeof value === "string", "params holds no text");
 }

@@ -29,14 +29,18 @@ const subject = {
 };
 
 /** A receipt alone in its batch, as the operator would write it. */
-function receipt(over: Readonly<Record<string, SortedJson>> = {}): Buffer {
+function receipt(
+  over: Readonly<Record<string, SortedJson>> = {},
+  { version = "1", ...more }: Readonly<Record<string, string>> = {},
+): Buffer {
+  const said = { ...subject, ...more };
   const salt = Buffer.alloc(16, 3);
-  const root = sha256(Buffer.of(0), salt, Buffer.from(spell(subject))).toString("base64url");
+  const root = sha256(Buffer.of(0), salt, Buffer.from(spell(said))).toString("base64url");
   const signed = { issuedAtMs: String(ISSUED), keyId: id, root, size: "1" };
   const message = spell({ ...signed, what: "maru receipts 1" });
   const signature = sign(null, Buffer.from(message), privateKey).toString("base64url");
   const batch = { ...signed, index: "0", path: [], signature, ...over };
-  return Buffer.from(spell({ version: "1", subject, salt: salt.toString("base64url"), batch }));
+  return Buffer.from(spell({ version, subject: said, salt: salt.toString("base64url"), batch }));
 }
 
 const listed = (validFrom: number, validTo: number | null): readonly PublicKey[] =>
@@ -59,6 +63,17 @@ test("what the signature covers cannot be said otherwise, and no other key is ta
   expect(failing(receipt({ root: Buffer.alloc(32, 9).toString("base64url") }), listed(0, null))).toBe("tree");
   expect(failing(receipt(), [])).toBe("signature");
   expect(failing(receipt({ more: "1" }), listed(0, null))).toBe("form");
+});
+
+const named = (more: Readonly<Record<string, string>>) => failing(receipt({}, more), listed(0, null));
+
+test("from the second version on it names the leaf of its round's terms, and none before", () => {
+  const termsLeaf = Buffer.alloc(32, 8).toString("base64url");
+  expect(named({ version: "2", termsLeaf })).toBeNull();
+  expect(named({ version: "2" })).toBe("form");
+  expect(named({ termsLeaf })).toBe("form");
+  expect(named({ version: "2", termsLeaf: "short" })).toBe("form");
+  expect(named({ version: "3", termsLeaf })).toBe("form");
 });
 
 test("a listed key is named after itself", () => {

@@ -1,7 +1,7 @@
 import type { WireTradeRound } from "@maru/contract";
 import { bytesOfText, rootOf, sha256, spell, toBase64, toBase64Url } from "./hashes.ts";
-import { decidedAt, decidingTicks, marketHash, outcomeOf, tickTreeOf } from "./proofs.ts";
-import { publicKeys, signedText, termsHash } from "./receipts.ts";
+import { decidedAt, decidingTicks, outcomeOf, tickTreeOf } from "./proofs.ts";
+import { promiseOf, publicKeys, signedText } from "./receipts.ts";
 
 const ORIGIN = "maru.log/gallery";
 /** Of the operator: what the log held before the round. */
@@ -26,7 +26,10 @@ export async function logOf(
   const others = (count: number, from: number) =>
     Array.from({ length: count }, (_, at) => spell({ kind: stamp, number: String(from + at) }));
   const kinds = ["terms", "stakes", "result"] as const;
-  const own = await Promise.all(kinds.map(async (kind) => spell(await bodyOf(kind, round, receipt))));
+  const own = await Promise.all([
+    promiseOf(round),
+    ...(["stakes", "result"] as const).map(async (kind) => spell(await bodyOf(kind, round, receipt))),
+  ]);
   const bodies = [...others(BEFORE, 0), ...own, ...others(more, BEFORE)];
   const hashes = await Promise.all(bodies.map((body) => sha256(Uint8Array.of(0), bytesOfText(body))));
   const root = await rootOf(hashes);
@@ -53,15 +56,8 @@ async function noteOf(size: number, root: Uint8Array): Promise<string> {
   return `${text}\n— ${ORIGIN} ${mark}\n`;
 }
 
-async function bodyOf(kind: "terms" | "stakes" | "result", round: WireTradeRound, receipt: string | null) {
+async function bodyOf(kind: "stakes" | "result", round: WireTradeRound, receipt: string | null) {
   const common = { kind, roundId: String(round.id) };
-  if (kind === "terms")
-    return {
-      ...common,
-      lockMs: String(round.lockTime),
-      market: await marketHash(),
-      roundTerms: await termsHash(round),
-    };
   if (kind === "stakes")
     return {
       ...common,

@@ -1,6 +1,6 @@
 import type { WireBet, WireTradeRound } from "@maru/contract";
 import { bytesOfText, sha256, spell, toBase64Url } from "./hashes.ts";
-import { termsOf } from "./proofs.ts";
+import { marketHash, termsOf } from "./proofs.ts";
 
 /** Of a key that exists for these pictures alone: the same seed, the same signatures, on every visit. */
 const SEED = Uint8Array.from({ length: 32 }, (_, at) => at + 1);
@@ -38,6 +38,17 @@ export async function termsHash(round: WireTradeRound): Promise<string> {
   return toBase64Url(await sha256(bytesOfText(spell(Object.fromEntries(asText)))));
 }
 
+/** What the log promises of a round before its bets. */
+export async function promiseOf(round: WireTradeRound): Promise<string> {
+  return spell({
+    kind: "terms",
+    lockMs: String(round.lockTime),
+    market: await marketHash(),
+    roundId: String(round.id),
+    roundTerms: await termsHash(round),
+  });
+}
+
 /** A receipt of the bet, alone in its batch, signed as the server signs. */
 export async function receiptOf(bet: WireBet, round: WireTradeRound): Promise<string> {
   const { id: keyId } = await signingKey();
@@ -55,6 +66,7 @@ export async function receiptOf(bet: WireBet, round: WireTradeRound): Promise<st
     siteId: "1",
     stakePoints: String(bet.point),
     termsId: "2",
+    termsLeaf: toBase64Url(await sha256(Uint8Array.of(0), bytesOfText(await promiseOf(round)))),
     type: bet.type,
   };
   const salt = new Uint8Array(16).fill(7);
@@ -62,5 +74,5 @@ export async function receiptOf(bet: WireBet, round: WireTradeRound): Promise<st
   const signed = { issuedAtMs: String(bet.createDate + 40), keyId, root, size: "1" };
   const signature = toBase64Url(await signedText(spell({ ...signed, what: "maru receipts 1" })));
   const batch = { ...signed, index: "0", path: [], signature };
-  return spell({ batch, salt: toBase64Url(salt), subject, version: "1" });
+  return spell({ batch, salt: toBase64Url(salt), subject, version: "2" });
 }

@@ -57,9 +57,14 @@ export function openProof(parts: ProofParts): Proof {
     const nowMs = parts.clock.now();
     return { key: signingKeyAt(parts.keys, nowMs), nowMs };
   };
-  const takePlaced = createTakePlaced({ store, loadRound: parts.loadRound, signer });
-  const refusals = createRefusalPages(signer);
   const log = openLog({ ...parts, publishedKeys: () => store.publishedKeys() });
+  const takePlaced = createTakePlaced({
+    store,
+    loadRound: parts.loadRound,
+    promiseOf: (round) => log.promiseOf(round),
+    signer,
+  });
+  const refusals = createRefusalPages(signer);
   const linkOf = openSlotLinks({ ...parts, log, signer: openLogSigner(parts) });
   return {
     take: async (events) => {

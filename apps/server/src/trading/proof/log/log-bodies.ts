@@ -4,7 +4,7 @@ import type { DomainEvent } from "../../../ports/events.ts";
 import type { ClockReading, TickHead, TickRoot } from "../../../ports/round-evidence.ts";
 import type { LoggedStart, LoggedWitnesses, StartFacts } from "../../../ports/public-log.ts";
 import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
-import { roundReference } from "../receipts/round-reference.ts";
+import { termsHashOf } from "../receipts/round-reference.ts";
 
 /** What a leaf states of a round: terms before any bet, stakes at the lock, the result at the end, and that its money was reversed. */
 export type LeafKind = "terms" | "stakes" | "result" | "correction";
@@ -127,7 +127,7 @@ export function termsLeaf(round: Round, { market, offers, build }: Promised): Lo
     lockMs: String(round.times.lockMs),
     market,
     offers,
-    roundTerms: roundReference(round).termsHash,
+    roundTerms: termsHashOf(round),
   });
   return { ...terms, stock: round.stock };
 }

@@ -49,6 +49,8 @@ export interface LogStore {
   hashes(tile: Tile): Promise<readonly Buffer[]>;
   bodies(index: number): Promise<readonly string[]>;
   leavesOf(roundId: number): Promise<readonly StoredLeaf[]>;
+  /** The hash of the leaf that promised the round; null where none stands. */
+  termsHash(roundId: number): Promise<Buffer | null>;
   /** The leaves of stakes of these rounds. */
   stakesOf(rounds: readonly RoundId[]): Promise<readonly StakesBody[]>;
   /** Of the last starts, the newest first. */
@@ -113,6 +115,13 @@ export function createLogStore(database: Database): LogStore {
         [roundId],
       );
       return rows.map(({ index, kind, body }) => ({ index: Number(index), kind, roundId, body }));
+    },
+    termsHash: async (roundId) => {
+      const [row] = await database.query<{ hash: Buffer }>(
+        "select hash from proof.log_leaf where round_id = $1 and kind = 'terms'",
+        [roundId],
+      );
+      return row?.hash ?? null;
     },
     stakesOf: (rounds) => stakesOf(database, rounds),
     starts: () => newestOfKind(database, "start"),

@@ -55,6 +55,8 @@ export interface DrivenLog extends PublicLog {
   /** Seals all stakes that locked by now; resolves with the markets of rounds whose stakes could not be sealed yet, null for one unknown. */
   sealAll(nowMs: number): Promise<ReadonlySet<string | null>>;
   readonly stakesSealed: StakesSealed;
+  /** The hash of the leaf that promises the round, base64url; promises it first where nothing did. */
+  promiseOf(round: Round): Promise<string>;
   /** All of the log, signed now if it was not. */
   head(nowMs: number): Promise<StoredCheckpoint>;
   /** The signed note of so many leaves, and what shows that it grew from an older one. */
@@ -78,6 +80,13 @@ export function openLog(parts: LogParts): DrivenLog {
       for (const event of events) leaves.push(...(await leavesOfEvent(event, of)));
       if (leaves.length > 0) await store.append(leaves);
       for (const event of events) if (event.kind === "round.corrected") await takeCorrection(store, event);
+    },
+    promiseOf: async (round) => {
+      const stands = await store.termsHash(round.id);
+      if (stands === null) await store.append([await promise(round, parts)]);
+      const hash = stands ?? (await store.termsHash(round.id));
+      assert(hash !== null, `round ${round.id} is promised in the log`);
+      return hash.toString("base64url");
     },
     start: (facts) => store.append([startLeaf(facts, parts.clock.now())]),
     starts: async () => (await store.starts()).map(({ index, body }) => startOf(index, body)),
@@ -127,18 +136,18 @@ export function openLog(parts: LogParts): DrivenLog {
   };
 }
 
-async function leavesOfEvent(
-  event: DomainEvent,
-  { evidence, build }: Pick<LogParts, "evidence" | "build">,
-): Promise<readonly LogLeaf[]> {
-  if (event.kind === "round.created") {
-    const market = await evidence.marketOf(event.round);
-    const offers = await evidence.offersOf(event.round);
-    return [termsLeaf(event.round, { market, offers, build })];
-  }
+type Promising = Pick<LogParts, "evidence" | "build">;
+
+async function leavesOfEvent(event: DomainEvent, of: Promising): Promise<readonly LogLeaf[]> {
+  if (event.kind === "round.created") return [await promise(event.round, of)];
   if (event.kind === "round.decided" || event.kind === "round.voided")
-    return [await resultOf(event.round, evidence)];
+    return [await resultOf(event.round, of.evidence)];
   return [];
+}
+
+async function promise(round: Round, { evidence, build }: Promising): Promise<LogLeaf> {
+  const market = await evidence.marketOf(round);
+  return termsLeaf(round, { market, offers: await evidence.offersOf(round), build });
 }
 
 /** Behind the result that it names, which may have come with the same events; the first message of it tells of all of it. */

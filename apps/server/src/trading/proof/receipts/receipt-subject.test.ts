@@ -17,9 +17,10 @@ describe("a bet's statement", () => {
       clientKey: 'a "key" that is none',
       acceptedAtMs: instant(1_800_000_000_000),
     } as const;
-    const text = betSubject(bet, { ruleVersion: 1, termsHash: "hash", termsBySite: { "37": 5 } });
+    const round = { ruleVersion: 1, termsHash: "hash", termsLeaf: "leaf", termsBySite: { "37": 5 } };
+    const text = betSubject(bet, round);
     expect(text).toBe(canonicalJson(JSON.parse(text)));
-    expect(JSON.parse(text)).toEqual({
+    const said = {
       kind: "bet",
       acceptedAtMs: "1800000000000",
       betId: "9007199254740991",
@@ -34,7 +35,11 @@ describe("a bet's statement", () => {
       stakePoints: "9007199254740991",
       termsId: "5",
       type: "OV",
-    });
+    };
+    expect(JSON.parse(text)).toEqual({ ...said, termsLeaf: "leaf" });
+    // As a batch of before has it, whose leaf is of these bytes.
+    const { termsLeaf: _, ...before } = round;
+    expect(JSON.parse(betSubject(bet, before))).toEqual(said);
     expect(() => betSubject(bet, { ruleVersion: 1, termsHash: "", termsBySite: {} })).toThrow(
       /without terms/,
     );

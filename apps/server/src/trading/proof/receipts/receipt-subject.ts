@@ -15,8 +15,12 @@ export function betSubject(bet: AcceptedBet, round: RoundReference): string {
     `{"acceptedAtMs":"${bet.acceptedAtMs}","betId":"${bet.betId}","clientKey":${JSON.stringify(bet.clientKey)},"kind":"bet",` +
     `"memberId":"${bet.memberId}","multipleBp":"${bet.multipleBp}","optionId":"${bet.optionId}","roundId":"${bet.roundId}",` +
     `"roundTerms":"${round.termsHash}","ruleVersion":"${round.ruleVersion}","siteId":"${bet.siteId}",` +
-    `"stakePoints":"${bet.stakePoints}","termsId":"${termsId}","type":${JSON.stringify(bet.type)}}`
+    `"stakePoints":"${bet.stakePoints}","termsId":"${termsId}",${leafText(round)}"type":${JSON.stringify(bet.type)}}`
   );
+}
+
+function leafText({ termsLeaf }: RoundReference): string {
+  return termsLeaf === undefined ? "" : `"termsLeaf":"${termsLeaf}",`;
 }
 
 /** A bet that was not taken, and why, as canonical JSON. */

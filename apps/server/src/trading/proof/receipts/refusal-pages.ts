@@ -80,7 +80,7 @@ export function createRefusalPages(
       const refused = page.refusals[index];
       assert(refused !== undefined, "a refusal lost its place");
       const { write, salts } = page.signed;
-      return write({ text: refusalSubject(refused), salt: saltAt(salts, index), index });
+      return write({ text: refusalSubject(refused), salt: saltAt(salts, index), index, version: "1" });
     },
   };
 }

@@ -8,17 +8,21 @@ export interface RoundReference {
   readonly ruleVersion: number;
   /** SHA-256 of the canonical `round` part of the round's public proof, base64url. */
   readonly termsHash: string;
+  /** The hash of the leaf that promised the round in the public log, base64url; missing of bets of before receipts named it. */
+  readonly termsLeaf?: string;
   /** Site id → id of the terms that the site's multiples come from. */
   readonly termsBySite: Readonly<Record<string, number>>;
 }
 
-export function roundReference(round: Round): RoundReference {
+export function roundReference(round: Round, termsLeaf: string): RoundReference {
+  const { ruleVersion, termsBySite } = round;
+  return { ruleVersion, termsHash: termsHashOf(round), termsLeaf, termsBySite };
+}
+
+/** SHA-256 of the canonical `round` part of the round's public proof, base64url. */
+export function termsHashOf(round: Round): string {
   const terms = canonicalJson(withTextNumbers(toWireRoundTerms(round)));
-  return {
-    ruleVersion: round.ruleVersion,
-    termsHash: createHash("sha256").update(terms, "utf8").digest("base64url"),
-    termsBySite: round.termsBySite,
-  };
+  return createHash("sha256").update(terms, "utf8").digest("base64url");
 }
 
 function withTextNumbers(terms: Readonly<Record<string, string | number | null>>): CanonicalValue {

@@ -31,7 +31,11 @@ export interface Place {
   readonly text: string;
   readonly salt: Buffer;
   readonly index: number;
+  readonly version: ReceiptVersion;
 }
+
+/** From the second on a bet's receipt names the leaf that promised its round. */
+export type ReceiptVersion = "1" | "2";
 
 /**
  * Writes receipts of one batch as their owners keep them: canonical JSON, so that no byte of it can change unseen. The hashes of the tree
@@ -41,9 +45,9 @@ export function receiptWriter({ tree, head }: SignedTree): (place: Place) => str
   const levels = tree.levels.map((level) => level.map((hash) => `"${hash.toString("base64url")}"`));
   const before = `"issuedAtMs":"${head.issuedAtMs}","keyId":${JSON.stringify(head.keyId)},"path":[`;
   const after = `],"root":"${head.root.toString("base64url")}","signature":"${head.signature.toString("base64url")}","size":"${head.size}"}`;
-  return ({ text, salt, index }) => {
+  return ({ text, salt, index, version }) => {
     const path = merklePath(levels, index).join(",");
-    const own = `,"salt":"${salt.toString("base64url")}","subject":${text},"version":"1"}`;
+    const own = `,"salt":"${salt.toString("base64url")}","subject":${text},"version":"${version}"}`;
     return `{"batch":{"index":"${index}",${before}${path}${after}${own}`;
   };
 }

@@ -60,7 +60,7 @@ export function receiptOfBet(bet: AcceptedBet, batch: SignedBatch): string | nul
   const text = betSubject(bet, round);
   const leaf = batch.tree.levels[0]?.[index];
   if (leaf === undefined || !leafHash(salt, text).equals(leaf)) return null;
-  return batch.write({ text, salt, index });
+  return batch.write({ text, salt, index, version: round.termsLeaf === undefined ? "1" : "2" });
 }
 
 /** Most batches that are loaded are asked for one receipt or none. */

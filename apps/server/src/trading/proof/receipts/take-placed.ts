@@ -10,6 +10,8 @@ import { openBatch, type SignedBatch, signBets } from "./signed-batch.ts";
 export interface TakeParts {
   readonly store: ProofStore;
   readonly loadRound: (id: RoundId) => Promise<Round | null>;
+  /** The leaf that promised a round in the public log, which stands there when this resolves. */
+  readonly promiseOf: (round: Round) => Promise<string>;
   readonly signer: () => { readonly key: ReceiptKey; readonly nowMs: number };
 }
 
@@ -22,26 +24,24 @@ const BETS_AT_ONCE = 5_000;
 
 export function createTakePlaced(parts: TakeParts): TakePlaced {
   const known = new Map<number, RoundReference>();
+  /** Rounds that nobody has bet on yet. */
+  const created = new Map<number, Round>();
 
-  const learn = (round: Round): void => {
-    known.set(round.id, roundReference(round));
-    for (const oldest of known.keys()) {
-      if (known.size <= ROUNDS_KEPT) return;
-      known.delete(oldest);
-    }
+  const learn = async (id: RoundId): Promise<RoundReference> => {
+    const round = created.get(id) ?? (await parts.loadRound(id));
+    assert(round !== null, `bets were placed on round ${id}, which does not exist`);
+    const reference = roundReference(round, await parts.promiseOf(round));
+    known.set(id, reference);
+    created.delete(id);
+    forgetOldest(known);
+    return reference;
   };
 
   /** Found by each batch before it is signed, so that forgetting old ones cannot touch it. */
   const roundsOf = async (bets: readonly AcceptedBet[]): Promise<ReadonlyMap<number, RoundReference>> => {
     const found = new Map<number, RoundReference>();
     for (const id of new Set(bets.map((bet): number => bet.roundId))) {
-      if (!known.has(id)) {
-        const round = await parts.loadRound(roundId(id));
-        assert(round !== null, `bets were placed on round ${id}, which does not exist`);
-        learn(round);
-      }
-      const reference = known.get(id);
-      if (reference !== undefined) found.set(id, reference);
+      found.set(id, known.get(id) ?? (await learn(roundId(id))));
     }
     return found;
   };
@@ -51,7 +51,10 @@ export function createTakePlaced(parts: TakeParts): TakePlaced {
     let signed: SignedBatch[] = [];
     let bets = 0;
     for (const event of events) {
-      if (event.kind === "round.created") learn(event.round);
+      if (event.kind === "round.created") {
+        created.set(event.round.id, event.round);
+        forgetOldest(created);
+      }
       if (event.kind !== "bets.placed" || event.bets.length === 0) continue;
       signed.push(signBets(event.bets, { rounds: await roundsOf(event.bets), ...parts.signer() }));
       bets += event.bets.length;
@@ -65,6 +68,13 @@ export function createTakePlaced(parts: TakeParts): TakePlaced {
     taken.push(...(await keep(parts.store, signed)));
     return taken;
   };
+}
+
+function forgetOldest(rounds: Map<number, unknown>): void {
+  for (const oldest of rounds.keys()) {
+    if (rounds.size <= ROUNDS_KEPT) return;
+    rounds.delete(oldest);
+  }
 }
 
 /** What was handed on before has its signature already: that one stays, and the new one is thrown away. */
