@@ -67,6 +67,8 @@ export const evidence: readonly TrustRow[] = [
   held("F-28", "a signed receipt with every accepted bet, and its place among the sealed stakes", [
     receipts("has a receipt that a stranger can check, told with the bet, and one signature covers a batch"),
     publicLog(WHOLE_LOG),
+    publicLog("promises a round that it did not hear of before a receipt names its promise"),
+    forger("is refused: %s"),
     publicLog("speaks up when a locked round waits a minute for a receipt"),
     whole("journey")(
       "R.5: a stranger finds its promise, its stakes and its result in the public log, and the bet among the stakes",
