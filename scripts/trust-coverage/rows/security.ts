@@ -329,8 +329,15 @@ export const security: readonly TrustRow[] = [
     noRoleMints("settlement with an outcome that is not the round's, and then with the one that is"),
     whole("external-postgres")("%s may not: %s"),
   ]),
-  partly("S-48", "keys, topics and buckets carry the site", {
-    proofs: [server("operations/people/accounts/failure-subjects")("keeps an account apart by site")],
-    missing: "no test of two sites that share every name",
-  }),
+  held("S-48", "keys, topics and buckets carry the site", [
+    server("operations/people/accounts/failure-subjects")("keeps an account apart by site"),
+    ...[
+      "S-48 are each signed in as themselves, and a token opens no other site",
+      "S-48 use a promotion code of one name, each that of their site, once",
+      "S-48 ask by one key each their own question, and read nobody else's",
+      "S-48 take one name each on their site, and read what is written on it",
+      "S-48 are slowed down by wrong passwords of their own alone, also from one address",
+      "S-48 are two bets, each with its own receipt",
+    ].map(at("apps/server/test/same-names.test.ts")),
+  ]),
 ];
