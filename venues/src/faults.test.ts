@@ -42,7 +42,9 @@ test("silence: the connection stays and nothing comes, not even a pong; what was
   const client = await listen();
   let pongs = 0;
   client.socket.on("pong", () => (pongs += 1));
-  venues.fault("binance", "silence", { forMs: 6_000 });
+  venues.fault("binance", "silence", { forMs: 30_000 });
+  // What was on its way is heard still.
+  await waitMs(2_000);
   const heard = client.frames.length;
   client.socket.ping();
   await waitMs(4_000);
