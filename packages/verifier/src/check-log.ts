@@ -1,24 +1,26 @@
-import { type GrowthStep, growthSteps, openLog } from "./check-growth.ts";
-import { asFields, bytesOf, integerField, listField, textField, wholeField } from "./fields.ts";
+import { type GrowthStep, growthSteps, openLog, type OpenLog } from "./check-growth.ts";
+import { asFields, bytesOf, integerField, listField, textField } from "./fields.ts";
 import { readReceipt } from "./check-receipt.ts";
 import { sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText, isEqual } from "./bytes.ts";
+import { bytesOfText, isEqual } from "./bytes.ts";
 import { rootFrom } from "./inclusion.ts";
-import { leafAt, type LogTree, type ReadTile, rootWhenSmaller } from "./log-tree.ts";
-import { demandMultiple, demandOffered, type Offer } from "./offer.ts";
-import type { PublicKey } from "./public-keys.ts";
+import { leafAt, type ReadTile, rootWhenSmaller } from "./log-tree.ts";
 import {
-  type ClockReading,
-  type Evidence,
-  readEvidence,
-  type Tick,
-  type TickTree,
-} from "./round-evidence.ts";
-import { readSorted, spell } from "./sorted-json.ts";
-import { termsHashOf } from "./terms-hash.ts";
+  bodyOf,
+  demandLogged,
+  type Leaf,
+  leavesOf,
+  lookAtLeaves,
+  lookAtResult,
+  lookAtSeal,
+  unwrapped,
+} from "./logged-round.ts";
+import { demandMultiple, type Offer } from "./offer.ts";
+import type { PublicKey } from "./public-keys.ts";
+import { readEvidence } from "./round-evidence.ts";
+import { spell } from "./sorted-json.ts";
 import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
-import { demandStakes } from "./voided-round.ts";
-import { type ShownUnder, shownUnder } from "./witnessed-chain.ts";
+import { shownUnder } from "./witnessed-chain.ts";
 
 /** What is asked of a log beside its signature and its root. */
 export interface LogQuestions {
@@ -49,9 +51,7 @@ export function checkLog(
   const { newest, grown } = log;
   return runStepsInTurn<LogStep>([
     ...growthSteps(log, since),
-    ...(round === undefined
-      ? []
-      : [["round", async () => lookAtLeaves(leavesOf(round), { read, tree: await grown() })] as const]),
+    ...(round === undefined ? [] : [["round", () => lookAtRound(leavesOf(round), log)] as const]),
     ...(proof === undefined
       ? []
       : [
@@ -60,9 +60,8 @@ export function checkLog(
             "sealed",
             async () =>
               lookAtSeal(shownUnder(readEvidence(proof)), leavesOf(round), {
-                read,
-                tree: await grown(),
                 origin: newest().origin,
+                rootAt: async (size) => rootWhenSmaller(await grown(), size, read),
               }),
           ] as const,
         ]),
@@ -72,77 +71,11 @@ export function checkLog(
   ]);
 }
 
-type Body = ReturnType<typeof readSorted>;
-
-interface Leaf {
-  readonly index: number;
-  readonly kind: string;
-  readonly body: string;
-}
-
-async function lookAtLeaves(
-  leaves: readonly Leaf[],
-  { read, tree }: { readonly read: ReadTile; readonly tree: LogTree },
-): Promise<string> {
-  demand(leaves.length > 0, "the log holds nothing of the round");
-  const rounds = new Set<unknown>();
-  const bodies = new Map<string, Body>();
-  for (const { index, kind, body } of leaves) {
-    const fields = readSorted(bytesOfText(body));
-    rounds.add(fields["roundId"]);
-    bodies.set(kind, fields);
-    demand(fields["kind"] === kind, `leaf ${index} is not of the kind ${kind}`);
-    const hash = sha256(Uint8Array.of(0), bytesOfText(body));
-    demand(isEqual(hash, await leafAt(tree, index, read)), `leaf ${index} is not what stands in the log`);
-  }
-  demand(rounds.size === 1, "the leaves are of several rounds");
-  const told = new Map([
-    ["terms", buildText(bodies.get("terms"))],
-    ["stakes", sealedText(bodies.get("terms"), bodies.get("stakes"))],
-    ["correction", correctedText(bodies, leaves)],
-  ]);
-  return leaves.map(({ kind, index }) => `${kind} is leaf ${index}${told.get(kind) ?? ""}`).join(", ");
-}
-
-/** Which build promised it: the one that the log's newest start before it names. */
-function buildText(terms: Body | undefined): string {
-  const build = terms?.["build"];
-  return typeof build === "string" ? ` (by build ${build.slice(0, 12)})` : "";
-}
-
-/** Stakes are sealed behind the lock that was promised, else bets could still have followed; how long behind it is told. */
-function sealedText(terms: Body | undefined, stakes: Body | undefined): string {
-  if (stakes === undefined) return "";
-  const [lockMs, sealedAtMs] = [wholeField(stakes, "lockMs"), wholeField(stakes, "sealedAtMs")];
-  demand(
-    terms === undefined || terms["lockMs"] === String(lockMs),
-    "the stakes locked at another moment than was promised",
-  );
-  demand(sealedAtMs >= lockMs, "the stakes were sealed before their lock");
-  return ` (sealed ${sealedAtMs - lockMs} ms after the lock)`;
-}
-
-/** A reversal of the round's money is of its result and of all its sealed bets, losers' and winners' alike, and takes no more than was paid. */
-function correctedText(bodies: ReadonlyMap<string, Body>, leaves: readonly Leaf[]): string {
-  const correction = bodies.get("correction");
-  if (correction === undefined) return "";
-  const placeOf = (kind: string): number => leaves.find((leaf) => leaf.kind === kind)?.index ?? -1;
-  demand(
-    wholeField(correction, "result") === BigInt(placeOf("result")) &&
-      placeOf("correction") > placeOf("result"),
-    "the correction is of no result that stands before it",
-  );
-  const sides = Object.values(asFields(bodies.get("stakes")?.["stakes"], "the sealed stakes"));
-  const sealed = (what: string): bigint =>
-    sides.reduce((sum: bigint, side) => sum + wholeField(asFields(side, "stakes"), what), 0n);
-  demand(
-    wholeField(correction, "bets") === sealed("bets") &&
-      wholeField(correction, "staked") === sealed("points"),
-    "the correction is not of all bets that were sealed",
-  );
-  const [returned, taken] = [wholeField(correction, "returned"), wholeField(correction, "taken")];
-  demand(taken <= returned, "the correction takes more than was paid");
-  return ` (${textField(correction, "reason")}: ${taken} of ${returned} taken back)`;
+/** The leaves are the log's, and go with each other. */
+async function lookAtRound(leaves: readonly Leaf[], { grown, read }: OpenLog): Promise<string> {
+  const tree = await grown();
+  await demandLogged(leaves, (index) => leafAt(tree, index, read));
+  return lookAtLeaves(leaves);
 }
 
 /** The receipt's terms are the logged ones, and its bet is among the stakes that were sealed. */
@@ -182,123 +115,3 @@ function demandPromised(termsLeaf: unknown, leaves: readonly Leaf[]): void {
 }
 
 const offerIn = (proof: unknown): Offer | null => (proof === undefined ? null : readEvidence(proof).offer);
-
-/** Of a round whose path witnesses have a part of: that its stakes were sealed before anybody knew what decides it. */
-async function lookAtSeal(
-  shown: readonly ShownUnder[] | null,
-  leaves: readonly Leaf[],
-  { read, tree, origin }: { readonly read: ReadTile; readonly tree: LogTree; readonly origin: string },
-): Promise<string> {
-  if (shown === null) return "no witness has a part of what decides it";
-  const sealed = leaves.find(({ kind }) => kind === "stakes");
-  demand(sealed !== undefined, "the round has no leaf of stakes");
-  for (const { witness, log, size, root } of shown) {
-    demand(log === origin, `${witness} showed it under another log`);
-    const known = await rootWhenSmaller(tree, size, read);
-    demand(isEqual(known, root), `${witness} showed it under another log of ${size} leaves than this one`);
-    demand(sealed.index < size, `its stakes were sealed after ${witness} had shown the slot that decides`);
-  }
-  return `its stakes were leaf ${sealed.index} of the ${shown[0]?.size} under which the slot that decides was shown`;
-}
-
-/** What was logged of a round is what its public proof shows. */
-function lookAtResult(evidence: Evidence, leaves: readonly Leaf[]): string {
-  const { terms, strike, close, outcome, voidCause, market, tree } = evidence;
-  const body = (kind: string) => bodyOf(leaves, kind, String(terms.id));
-  const promised = body("terms");
-  demand(promised["roundTerms"] === termsHashOf(terms), "the proof is of other terms than the logged ones");
-  demand(promised["market"] === market, "the proof is of another market than the logged one");
-  demandOffered(evidence.offer, promised["offers"]);
-  if (outcome !== null) demandSealed(evidence, () => body("stakes"));
-  const result = body("result");
-  const decided = outcome === null ? null : String(outcome[textField(outcome, "kind")]);
-  demand(
-    result["outcome"] === decided,
-    `the log does not say ${decided ?? "that the round is void"}, as the proof does`,
-  );
-  demand(result["voidCause"] === voidCause, "the proof names another cause of the void than the log");
-  const decidedAt = evidence.decidedAtMs === null ? null : String(evidence.decidedAtMs);
-  demand(result["decidedAtMs"] === decidedAt, "the proof was decided at another moment than the log says");
-  demandClock(result["clock"], evidence.clock);
-  demandTree(result["ticks"], tree);
-  const sealed = leaves.find(({ kind }) => kind === "stakes");
-  if (sealed !== undefined) demandStakes(evidence, body("stakes")["stakes"]);
-  demandTick(result["strike"], strike, "strike");
-  demandTick(result["close"], close, "close");
-  return `the log says ${decided ?? `void: ${String(voidCause)}`}, as the proof does`;
-}
-
-/** From the second version of the rules on a round is decided only if its stakes were sealed before what decides it. */
-function demandSealed({ terms, strike, close }: Evidence, stakes: () => Body): void {
-  if (integerField(terms.raw, "ruleVersion") < 2) return;
-  const deciding = terms.type.startsWith("R") ? strike : close;
-  const sealedAtMs = wholeField(stakes(), "sealedAtMs");
-  demand(
-    deciding !== null && sealedAtMs < BigInt(deciding.atMs),
-    "its stakes were sealed behind the tick that decides it",
-  );
-}
-
-function demandClock(logged: unknown, shown: ClockReading | null): void {
-  // A leaf of before clocks were read names none.
-  const said = logged === null || logged === undefined ? null : asFields(logged, "clock");
-  const isSame =
-    said === null || shown === null
-      ? said === shown
-      : said["atMs"] === shown.atMs && said["offsetMs"] === shown.offsetMs;
-  demand(isSame, "the proof shows another reading of the clock than the log");
-}
-
-function demandTree(logged: unknown, tree: TickTree | null): void {
-  const said = logged === null ? null : asFields(logged, "ticks");
-  const isSame =
-    said === null || tree === null
-      ? said === tree
-      : said["root"] === base64UrlOf(tree.root) && said["size"] === String(tree.size);
-  demand(isSame, "the proof is of other ticks than the logged ones");
-}
-
-function demandTick(logged: unknown, tick: Tick | null, what: string): void {
-  const shown =
-    tick === null
-      ? null
-      : {
-          atMs: String(tick.atMs),
-          price: tick.priceText,
-          qty: tick.qtyText,
-          seq: String(tick.seq),
-          tradeId: tick.tradeId,
-        };
-  const said = logged === null ? null : asFields(logged, what);
-  const isSame =
-    shown === null || said === null
-      ? shown === said
-      : Object.entries(shown).every(([name, value]) => said[name] === value);
-  demand(isSame, `the proof shows another ${what} than the log`);
-}
-
-function bodyOf(leaves: readonly Leaf[], kind: string, roundId: string): Body {
-  const leaf = leaves.find((candidate) => candidate.kind === kind);
-  demand(leaf !== undefined, `the round has no leaf of ${kind}`);
-  const fields = readSorted(bytesOfText(leaf.body));
-  demand(fields["roundId"] === roundId, "the leaves are of another round");
-  return fields;
-}
-
-function leavesOf(json: unknown): readonly Leaf[] {
-  const list = unwrapped(json);
-  demand(Array.isArray(list), "the round's leaves are not a list");
-  return list.map((value: unknown) => {
-    const fields = asFields(value, "a leaf");
-    return {
-      index: integerField(fields, "index"),
-      kind: textField(fields, "kind"),
-      body: textField(fields, "body"),
-    };
-  });
-}
-
-/** An answer in its envelope, or bare. */
-function unwrapped(json: unknown): unknown {
-  return typeof json === "object" && json !== null && "data" in json ? json.data : json;
-}

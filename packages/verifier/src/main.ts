@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { checkDayAt } from "./check-day-at.ts";
 import { checkLog } from "./check-log.ts";
 import { checkReceiptOfRound } from "./check-receipt-of-round.ts";
 import { checkReceipt, readReceipt } from "./check-receipt.ts";
@@ -23,6 +24,9 @@ maru-verify ticks ORIGIN STOCK FROM TO [--proof FILE]
                                                 recomputes the chain of a market's raw ticks between two moments, given as
                                                 2026-11-28T00:00Z, from head to head of the public log; a round's proof
                                                 must be of these ticks
+maru-verify day ORIGIN YYYY-MM-DD [--market STOCK] [--ticks] [--keep FILE]
+                                                checks every round that the log holds of a day in Seoul, and with --ticks
+                                                the chains of their markets' ticks over the day
 Ends with 0 when everything holds, 1 when something does not, 2 when it could not look.
 `;
 
@@ -31,6 +35,7 @@ const COMMANDS = new Map([
   ["round", 1],
   ["log", 1],
   ["ticks", 4],
+  ["day", 2],
 ]);
 
 /** The program as a function of its arguments; resolves with its exit code. */
@@ -45,6 +50,8 @@ async function main(args: readonly string[]): Promise<number> {
       round: { type: "string" },
       path: { type: "string" },
       proof: { type: "string" },
+      market: { type: "string" },
+      ticks: { type: "boolean", default: false },
     },
   });
   const [command, file, ...more] = positionals;
@@ -52,6 +59,7 @@ async function main(args: readonly string[]): Promise<number> {
     process.stderr.write(USAGE);
     return 2;
   }
+  if (command === "day") return checkDayAt(file, more[0] ?? "", values);
   if (command === "ticks") return tell([await lookAtTicks(file, more, values)]);
   if (command === "log") {
     const proof = values.proof === undefined ? [] : [checkRoundFile(await readFile(values.proof))];

@@ -77,8 +77,23 @@ export function witnessKeyOf(text: string): WitnessKey {
   return { name, keyHash, key: raw.subarray(1) };
 }
 
+/** Statements that were read, by their key, kind and text: of many rounds of one market each shows the same ones. */
+const known = new Map<string, SortedFields>();
+const MOST_KNOWN = 512;
+
 /** The fields of a statement: one line of canonical JSON, signed by its witness alone. */
-export function readStatement(note: string, { name, keyHash, key }: WitnessKey, what: string): SortedFields {
+export function readStatement(note: string, witness: WitnessKey, what: string): SortedFields {
+  const name = `${witness.name} ${hexOf(witness.key)} ${what}\n${note}`;
+  const fields = known.get(name) ?? signedFields(note, witness, what);
+  // Last in, last out.
+  known.delete(name);
+  known.set(name, fields);
+  const [oldest] = known.keys();
+  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  return fields;
+}
+
+function signedFields(note: string, { name, keyHash, key }: WitnessKey, what: string): SortedFields {
   const split = note.indexOf("\n\n");
   demand(split > 0, "a statement has no signature");
   const text = note.slice(0, split + 1);

@@ -1,0 +1,101 @@
+import { checkRoundFile, type RoundStep } from "../check-round.ts";
+import { type Leaf, type LogRoots, lookAtLeaves, lookAtResult, lookAtSeal } from "../logged-round.ts";
+import { type Evidence, readEvidence } from "../round-evidence.ts";
+import { demand, runStepsInTurn, type Step } from "../verdict.ts";
+import { shownUnder } from "../witnessed-chain.ts";
+
+/** What is looked at of a round of a day; `proof` is that there is one. */
+export type DayRoundStep = "proof" | "form" | RoundStep | "round" | "result" | "sealed";
+
+/** How a round of a day came out. */
+export interface DayRound {
+  readonly roundId: number;
+  /** Null where nothing says it. */
+  readonly stock: string | null;
+  /** By the log: the cause of a void, null of a decided round; undefined where it has no end. */
+  readonly voidCause: string | null | undefined;
+  /** The first step that failed; null where all hold. */
+  readonly failed: Step<DayRoundStep> | null;
+}
+
+/** A round's public proof as it was answered. */
+export interface ProofAnswer {
+  readonly bytes: Uint8Array;
+}
+
+/** Resolves with null where there is none; with `why` where it could not be had. */
+export type ReadProof = (
+  roundId: number,
+  ticks: "deciding" | "all",
+) => Promise<ProofAnswer | { readonly why: string } | null>;
+
+/** Looks at one round whose leaves are known to be the log's. */
+export async function checkRoundOfDay(
+  roundId: number,
+  leaves: readonly Leaf[],
+  { proofOf, ...log }: LogRoots & { readonly proofOf: ReadProof },
+): Promise<DayRound> {
+  const voidCause = endOf(leaves);
+  const ended = (failed: Step<DayRoundStep> | null, stock: string | null): DayRound => ({
+    roundId,
+    stock,
+    voidCause,
+    failed,
+  });
+  let stock: string | null = null;
+  for (const ticks of ["deciding", "all"] as const) {
+    const answer = await proofOf(roundId, ticks);
+    if (answer === null || !("bytes" in answer))
+      return ended({ name: "proof", ok: false, detail: answer === null ? "it has none" : answer.why }, stock);
+    const verdict = checkRoundFile(answer.bytes, roundId);
+    stock = stockIn(answer.bytes);
+    const failed = verdict.steps.find(({ ok }) => !ok) ?? null;
+    // Some causes of a void take every tick.
+    if (failed !== null && ticks === "deciding" && typeof voidCause === "string") continue;
+    return ended(failed ?? (await failedInLog(answer.bytes, leaves, log)), stock);
+  }
+  return ended(null, stock);
+}
+
+async function failedInLog(
+  bytes: Uint8Array,
+  leaves: readonly Leaf[],
+  log: LogRoots,
+): Promise<Step<DayRoundStep> | null> {
+  const evidence = evidenceIn(bytes);
+  const { steps } = await runStepsInTurn<DayRoundStep>([
+    ["round", async () => lookAtPromises(leaves)],
+    ["result", async () => lookAtResult(evidence, leaves)],
+    ["sealed", () => lookAtSeal(shownUnder(evidence), leaves, log)],
+  ]);
+  return steps.find(({ ok }) => !ok) ?? null;
+}
+
+function lookAtPromises(leaves: readonly Leaf[]): string {
+  for (const kind of ["terms", "result"])
+    demand(
+      leaves.some((leaf) => leaf.kind === kind),
+      `the log holds no ${kind} of it`,
+    );
+  return lookAtLeaves(leaves);
+}
+
+function evidenceIn(bytes: Uint8Array): Evidence {
+  return readEvidence(JSON.parse(new TextDecoder().decode(bytes)));
+}
+
+/** Whatever was answered: only for the name of a market. */
+function stockIn(bytes: Uint8Array): string | null {
+  try {
+    return evidenceIn(bytes).terms.stock;
+  } catch {
+    return null;
+  }
+}
+
+function endOf(leaves: readonly Leaf[]): string | null | undefined {
+  const result = leaves.find(({ kind }) => kind === "result");
+  if (result === undefined) return undefined;
+  const { voidCause } = JSON.parse(result.body) as { readonly voidCause?: unknown };
+  return typeof voidCause === "string" ? voidCause : null;
+}
