@@ -61,7 +61,12 @@ export async function leafAt(tree: LogTree, index: number, read: ReadTile): Prom
   return leaf;
 }
 
-async function leavesOfTile(tree: LogTree, index: number, read: ReadTile): Promise<readonly Uint8Array[]> {
+/** The hashes of a tile's leaves, as the root holds them. */
+export async function leavesOfTile(
+  tree: LogTree,
+  index: number,
+  read: ReadTile,
+): Promise<readonly Uint8Array[]> {
   const whole = tree.tiles[index];
   if (whole === undefined) return tree.tail;
   const leaves = await read(0, index);

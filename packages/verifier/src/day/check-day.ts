@@ -63,8 +63,12 @@ export async function checkDay(note: string, { keys, read, asked }: Sources): Pr
     [
       "day",
       async () => {
-        seen.logged = await readDay(await log.grown(), asked.entries, day);
+        seen.logged = await readDay({ tree: await log.grown(), read: tiles, entries: asked.entries }, day);
         seen.rounds = await checkRounds(seen.logged, log, asked);
+        const stray = [...seen.logged.altered].find(
+          ([id]) => !seen.rounds.some(({ roundId }) => roundId === id),
+        );
+        demand(stray === undefined, `leaf ${stray?.[1]} is not what stands in the log`);
         demand(seen.rounds.length > 0, `the log holds no round of ${day.name}`);
         return `${seen.rounds.length} rounds of ${day.name} stand in ${seen.logged.leaves} leaves of the log`;
       },
@@ -104,7 +108,7 @@ async function checkRounds(day: LoggedDay, log: OpenLog, asked: DayAsked): Promi
   const work = async (): Promise<void> => {
     for (const [roundId, leaves] of due) {
       if (others.has(optionOfRound(roundId))) continue;
-      const round = await checkOne(roundId, leaves, { log, roots, asked });
+      const round = await checkOne(roundId, leaves, { day, log, roots, asked });
       looked += 1;
       asked.onRound?.(looked, day.rounds.size);
       const isOther = asked.stock !== undefined && round.stock !== null && round.stock !== asked.stock;
@@ -117,12 +121,21 @@ async function checkRounds(day: LoggedDay, log: OpenLog, asked: DayAsked): Promi
   return named(done.toSorted((a, b) => a.roundId - b.roundId));
 }
 
+interface Walk {
+  readonly day: LoggedDay;
+  readonly log: OpenLog;
+  readonly roots: LogRoots;
+  readonly asked: DayAsked;
+}
+
 async function checkOne(
   roundId: number,
   near: readonly Leaf[],
-  { log, roots, asked }: { readonly log: OpenLog; readonly roots: LogRoots; readonly asked: DayAsked },
+  { day, log, roots, asked }: Walk,
 ): Promise<DayRound> {
   try {
+    const altered = day.altered.get(roundId);
+    demand(altered === undefined, `leaf ${altered} is not what stands in the log`);
     const isWhole = ["terms", "result"].every((kind) => near.some((leaf) => leaf.kind === kind));
     const leaves = isWhole ? near : await leavesAnywhere(roundId, log, asked);
     return await checkRoundOfDay(roundId, leaves, { ...roots, proofOf: asked.proofOf });

@@ -1,6 +1,5 @@
 import { isEqual } from "../bytes.ts";
-import type { LogTree } from "../log-tree.ts";
-import { rootOf } from "../log-tree.ts";
+import { leavesOfTile, type LogTree, type ReadTile, rootOf } from "../log-tree.ts";
 import { type Leaf, leafHashOf } from "../logged-round.ts";
 import { demand } from "../verdict.ts";
 import { type SeoulDay, startOfRound } from "./seoul-day.ts";
@@ -12,6 +11,8 @@ export type ReadEntries = (index: number) => Promise<readonly string[]>;
 export interface LoggedDay {
   /** By the rounds' ids, ascending. */
   readonly rounds: ReadonlyMap<number, readonly Leaf[]>;
+  /** Places of leaves that are not what stands in the log, by the round that they are said to be of; 0 for none. */
+  readonly altered: ReadonlyMap<number, number>;
   /** Leaves of heads, from the last one of before the day to the first one behind it. */
   readonly heads: readonly PlacedBody[];
   readonly leaves: number;
@@ -22,49 +23,65 @@ interface PlacedBody {
   readonly body: string;
 }
 
+interface ShownLeaf extends PlacedBody {
+  readonly isLogged: boolean;
+}
+
+/** Of a log at one size: its leaves as they are served, and the hashes to hold them against. */
+export interface LogSources {
+  readonly tree: LogTree;
+  readonly read: ReadTile;
+  readonly entries: ReadEntries;
+}
+
 const TILE_WIDTH = 256;
 /** Terms are logged before their round begins, and a result behind its end: by less than this. */
 const AROUND_MS = 3_600_000;
-const ROUND_KINDS = new Set(["terms", "stakes", "result", "correction"]);
 
 /**
  * All leaves of a day, found by the moments that leaves name. What is believed of an answer is what leads to the log's root; where leaves
  * stand in another order than that of time, rounds lack some of theirs.
  */
-export async function readDay(tree: LogTree, read: ReadEntries, day: SeoulDay): Promise<LoggedDay> {
-  const entries = (index: number) => entriesOf(tree, index, read);
-  const tiles = Math.ceil(tree.size / TILE_WIDTH);
-  const found: PlacedBody[] = [];
-  const first = Math.max(0, (await firstTileAt(tiles, day.fromMs - AROUND_MS, entries)) - 1);
+export async function readDay(log: LogSources, day: SeoulDay): Promise<LoggedDay> {
+  const tiles = Math.ceil(log.tree.size / TILE_WIDTH);
+  const found: ShownLeaf[] = [];
+  const first = Math.max(0, (await firstTileAt(tiles, day.fromMs - AROUND_MS, log.entries)) - 1);
   for (let index = first; index < tiles; index += 1) {
-    const bodies = await entries(index);
-    const moment = firstMoment(bodies);
+    const leaves = await leavesShown(log, index);
+    const moment = firstMoment(leaves.map(({ body }) => body));
     if (moment !== null && moment > day.toMs + AROUND_MS) break;
-    found.push(...bodies.map((body, at) => ({ index: index * TILE_WIDTH + at, body })));
+    found.push(...leaves);
   }
-  return { rounds: roundsOf(found, day), heads: headsAround(found, day), leaves: found.length };
+  const altered = found.filter(({ isLogged }) => !isLogged);
+  return {
+    rounds: roundsOf(found, day),
+    altered: new Map(altered.map(({ index, body }) => [roundIn(body)?.id ?? 0, index])),
+    heads: headsAround(found, day),
+    leaves: found.length,
+  };
 }
 
-/** The leaves of a tile, each under the log's root. */
-async function entriesOf(tree: LogTree, index: number, read: ReadEntries): Promise<readonly string[]> {
-  const bodies = (await read(index)).slice(0, Math.min(TILE_WIDTH, tree.size - index * TILE_WIDTH));
+/** The leaves of a tile; where they do not lead to its hash, each is held against its own. */
+async function leavesShown(
+  { tree, read, entries }: LogSources,
+  index: number,
+): Promise<readonly ShownLeaf[]> {
+  const width = Math.min(TILE_WIDTH, tree.size - index * TILE_WIDTH);
+  const bodies = (await entries(index)).slice(0, width);
+  demand(bodies.length === width, `the entries of tile ${index} are not all there`);
   const hashes = bodies.map(leafHashOf);
   const whole = tree.tiles[index];
-  const isLogged =
-    whole === undefined
-      ? hashes.length === tree.tail.length &&
-        hashes.every((hash, at) => isEqual(hash, tree.tail[at] ?? hash.subarray(1)))
-      : hashes.length === TILE_WIDTH && isEqual(rootOf(hashes), whole);
-  demand(isLogged, `the entries of tile ${index} are not what stands in the log`);
-  return bodies;
+  const isWhole = whole !== undefined && isEqual(rootOf(hashes), whole);
+  const logged = isWhole ? hashes : await leavesOfTile(tree, index, read);
+  return bodies.map((body, at) => {
+    const [hash, stands] = [hashes[at], logged[at]];
+    const isLogged = hash !== undefined && stands !== undefined && isEqual(hash, stands);
+    return { index: index * TILE_WIDTH + at, body, isLogged };
+  });
 }
 
 /** The first tile that begins at a moment or later. */
-async function firstTileAt(
-  tiles: number,
-  atMs: number,
-  entries: (index: number) => Promise<readonly string[]>,
-): Promise<number> {
+async function firstTileAt(tiles: number, atMs: number, entries: ReadEntries): Promise<number> {
   let [low, high] = [0, tiles];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -87,13 +104,21 @@ function firstMoment(bodies: readonly string[]): number | null {
 function roundsOf(leaves: readonly PlacedBody[], day: SeoulDay): ReadonlyMap<number, readonly Leaf[]> {
   const rounds = new Map<number, Leaf[]>();
   for (const { index, body } of leaves) {
-    const { kind, roundId } = JSON.parse(body) as { readonly kind?: unknown; readonly roundId?: unknown };
-    if (typeof kind !== "string" || !ROUND_KINDS.has(kind)) continue;
-    const id = Number(roundId);
-    const isOfDay = startOfRound(id) >= day.fromMs && startOfRound(id) < day.toMs;
-    if (isOfDay) rounds.set(id, [...(rounds.get(id) ?? []), { index, kind, body }]);
+    const round = roundIn(body);
+    if (round === null || startOfRound(round.id) < day.fromMs || startOfRound(round.id) >= day.toMs) continue;
+    const leaf = { index, kind: round.kind, body };
+    const known = rounds.get(round.id);
+    if (known === undefined) rounds.set(round.id, [leaf]);
+    else known.push(leaf);
   }
   return new Map([...rounds].toSorted(([a], [b]) => a - b));
+}
+
+/** Which round a leaf is said to be of; null for one of none. */
+function roundIn(body: string): { readonly id: number; readonly kind: string } | null {
+  const [, kind] = /"kind":"(terms|stakes|result|correction)"/.exec(body) ?? [];
+  const [, id] = /"roundId":"([1-9]\d{0,14})"/.exec(body) ?? [];
+  return kind === undefined || id === undefined ? null : { id: Number(id), kind };
 }
 
 function headsAround(leaves: readonly PlacedBody[], { fromMs, toMs }: SeoulDay): readonly PlacedBody[] {
