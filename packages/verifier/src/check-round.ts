@@ -16,23 +16,30 @@ import { shownUnder } from "./witnessed-chain.ts";
  * id names it in `asked`, so that another one's proof is none.
  */
 export function checkRoundFile(bytes: Uint8Array, asked?: number): Verdict<"form" | RoundStep> {
+  return readRoundFile(bytes, asked).verdict;
+}
+
+/** The same with what was read on the way; null where it is no evidence of a round. */
+export function readRoundFile(
+  bytes: Uint8Array,
+  asked?: number,
+): { readonly verdict: Verdict<"form" | RoundStep>; readonly evidence: Evidence | null } {
   let json: unknown = null;
+  let evidence: Evidence | null = null;
+  const read = (): Evidence => (evidence ??= readEvidence(json));
   const form = runSteps([
     [
       "form",
       () => {
         json = readAnswer(bytes);
-        demand(
-          asked === undefined || readEvidence(json).terms.id === asked,
-          "it is the proof of another round",
-        );
+        demand(asked === undefined || read().terms.id === asked, "it is the proof of another round");
         return `${bytes.length} bytes as they were answered`;
       },
     ],
   ]);
-  if (!form.ok) return form;
-  const round = checkRound(json);
-  return { ok: round.ok, steps: [...form.steps, ...round.steps] };
+  if (!form.ok) return { verdict: form, evidence };
+  const round = lookAtRound(json, read);
+  return { verdict: { ok: round.ok, steps: [...form.steps, ...round.steps] }, evidence };
 }
 
 function readAnswer(bytes: Uint8Array): unknown {
@@ -66,7 +73,10 @@ export type RoundStep =
 /** Recomputes a round from its public proof: terms, deciding ticks, outcome, digit, and a simulated market's whole path. */
 export function checkRound(json: unknown): Verdict<RoundStep> {
   let evidence: Evidence | null = null;
-  const read = (): Evidence => (evidence ??= readEvidence(json));
+  return lookAtRound(json, () => (evidence ??= readEvidence(json)));
+}
+
+function lookAtRound(json: unknown, read: () => Evidence): Verdict<RoundStep> {
   let isComposed = false;
   const first = runSteps<RoundStep>([
     [

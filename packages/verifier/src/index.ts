@@ -3,7 +3,7 @@ export * from "./check-receipt-of-round.ts";
 export { checkGrowth, type GrowthStep } from "./check-growth.ts";
 export * from "./check-log.ts";
 export { checkReceipt, type ReceiptStep } from "./check-receipt.ts";
-export * from "./check-round.ts";
+export { checkRound, checkRoundFile, type RoundStep } from "./check-round.ts";
 export { type ChainHead, chainOver, chainStart, checkTicks, type TicksAsked } from "./check-ticks.ts";
 export { checkDay, type DayAsked, type DayVerdict } from "./day/check-day.ts";
 export { type MarketCount } from "./day/market-counts.ts";

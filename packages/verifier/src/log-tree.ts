@@ -46,8 +46,17 @@ export function rootOfTree({ tiles, tail }: LogTree): Uint8Array {
  */
 export async function rootWhenSmaller(tree: LogTree, size: number, read: ReadTile): Promise<Uint8Array> {
   demand(size <= tree.size, `the log has shrunk from ${size} to ${tree.size}`);
-  const wholeTiles = Math.floor(size / TILE_WIDTH);
-  const leaves = await leavesOfTile(tree, wholeTiles, read);
+  return rootOfFirst(tree, size, await leavesOfTile(tree, tileOf(size), read));
+}
+
+/** The tile that so many leaves end in. */
+export function tileOf(size: number): number {
+  return Math.floor(size / TILE_WIDTH);
+}
+
+/** The root over the first leaves of a log, by the hashes of the tile that they end in. */
+export function rootOfFirst(tree: LogTree, size: number, leaves: readonly Uint8Array[]): Uint8Array {
+  const wholeTiles = tileOf(size);
   const width = size % TILE_WIDTH;
   return rootOfTree({ size, tiles: tree.tiles.slice(0, wholeTiles), tail: leaves.slice(0, width) });
 }

@@ -1,13 +1,12 @@
-import { createHash, createHmac, createPublicKey, hash, verify } from "node:crypto";
+import { createHmac, createPublicKey, hash, type KeyObject, verify } from "node:crypto";
 
 /** What comes before the 32 bytes of an Ed25519 key in its SubjectPublicKeyInfo (RFC 8410). */
 const SPKI_HEAD = Buffer.from("302a300506032b6570032100", "hex");
 
 /** Of the parts one behind the other. */
 export function sha256(...parts: readonly Uint8Array[]): Uint8Array {
-  const made = createHash("sha256");
-  for (const part of parts) made.update(part);
-  return made.digest();
+  const [whole, ...more] = parts;
+  return hash("sha256", whole !== undefined && more.length === 0 ? whole : Buffer.concat(parts), "buffer");
 }
 
 /** The hash of the hash of … of a link, so many times. */
@@ -23,6 +22,20 @@ export function hmacSha256(key: Uint8Array, message: Uint8Array): Uint8Array {
 
 /** Whether the owner of an Ed25519 key, 32 bytes, has signed the message (RFC 8032). */
 export function isSignature(signature: Uint8Array, message: Uint8Array, key: Uint8Array): boolean {
+  return verify(null, message, publicKeyOf(key), signature);
+}
+
+/** Few keys sign much: to read one takes as long as to check with it. */
+const keys = new Map<string, KeyObject>();
+const MOST_KEYS = 64;
+
+function publicKeyOf(key: Uint8Array): KeyObject {
+  const name = Buffer.from(key).toString("hex");
+  const known = keys.get(name);
+  if (known !== undefined) return known;
   const spki = Buffer.concat([SPKI_HEAD, key]);
-  return verify(null, message, createPublicKey({ key: spki, format: "der", type: "spki" }), signature);
+  const made = createPublicKey({ key: spki, format: "der", type: "spki" });
+  if (keys.size >= MOST_KEYS) keys.clear();
+  keys.set(name, made);
+  return made;
 }

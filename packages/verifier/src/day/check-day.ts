@@ -1,6 +1,6 @@
 import { growthSteps, openLog, type OpenLog } from "../check-growth.ts";
 import { checkTicks } from "../check-ticks.ts";
-import { leafAt, type ReadTile, rootWhenSmaller } from "../log-tree.ts";
+import { leafAt, leavesOfTile, type ReadTile, rootOfFirst, tileOf } from "../log-tree.ts";
 import { demandLogged, type Leaf, leavesOf, type LogRoots } from "../logged-round.ts";
 import type { PublicKey } from "../public-keys.ts";
 import { demand, Mismatch, runStepsInTurn, type Step } from "../verdict.ts";
@@ -168,24 +168,32 @@ function named(rounds: readonly DayRound[]): readonly DayRound[] {
   }));
 }
 
-/** Witnesses of all markets show a slot under one size of the log: its root is computed once. */
+/** Witnesses of all markets show a slot under one size of the log, and sizes end in one tile: each is looked at once. */
 function rootsOf({ newest, grown, read }: OpenLog): LogRoots {
-  const known = new Map<number, Promise<Uint8Array>>();
-  const rootAt = (size: number): Promise<Uint8Array> => {
-    const root = known.get(size) ?? grown().then((tree) => rootWhenSmaller(tree, size, read));
-    known.set(size, root);
-    return root;
-  };
+  const leavesOf = remember(async (index: number) => leavesOfTile(await grown(), index, read));
+  const rootAt = remember(async (size: number) => {
+    const tree = await grown();
+    demand(size <= tree.size, `the log has shrunk from ${size} to ${tree.size}`);
+    return rootOfFirst(tree, size, await leavesOf(tileOf(size)));
+  });
   return { origin: newest().origin, rootAt };
 }
 
-function rememberTiles(read: ReadTile): ReadTile {
-  const known = new Map<string, ReturnType<ReadTile>>();
-  return (level, index) => {
-    const tile = known.get(`${level}/${index}`) ?? read(level, index);
-    known.set(`${level}/${index}`, tile);
-    return tile;
+function remember<Name, Found>(find: (name: Name) => Promise<Found>): (name: Name) => Promise<Found> {
+  const known = new Map<Name, Promise<Found>>();
+  return (name) => {
+    const found = known.get(name) ?? find(name);
+    known.set(name, found);
+    return found;
   };
+}
+
+function rememberTiles(read: ReadTile): ReadTile {
+  const tile = remember((name: string) => {
+    const [level = 0, index = 0] = name.split("/").map(Number);
+    return read(level, index);
+  });
+  return (level, index) => tile(`${level}/${index}`);
 }
 
 /** The chains of ticks of the markets that had rounds, from head to head over the day. */

@@ -1,6 +1,6 @@
-import { checkRoundFile, type RoundStep } from "../check-round.ts";
+import { readRoundFile, type RoundStep } from "../check-round.ts";
 import { type Leaf, type LogRoots, lookAtLeaves, lookAtResult, lookAtSeal } from "../logged-round.ts";
-import { type Evidence, readEvidence } from "../round-evidence.ts";
+import type { Evidence } from "../round-evidence.ts";
 import { demand, runStepsInTurn, type Step } from "../verdict.ts";
 import { shownUnder } from "../witnessed-chain.ts";
 
@@ -47,22 +47,21 @@ export async function checkRoundOfDay(
     const answer = await proofOf(roundId, ticks);
     if (answer === null || !("bytes" in answer))
       return ended({ name: "proof", ok: false, detail: answer === null ? "it has none" : answer.why }, stock);
-    const verdict = checkRoundFile(answer.bytes, roundId);
-    stock = stockIn(answer.bytes);
+    const { verdict, evidence } = readRoundFile(answer.bytes, roundId);
+    stock = evidence?.terms.stock ?? null;
     const failed = verdict.steps.find(({ ok }) => !ok) ?? null;
     // Some causes of a void take every tick.
     if (failed !== null && ticks === "deciding" && typeof voidCause === "string") continue;
-    return ended(failed ?? (await failedInLog(answer.bytes, leaves, log)), stock);
+    return ended(failed ?? (evidence && (await failedInLog(evidence, leaves, log))), stock);
   }
   return ended(null, stock);
 }
 
 async function failedInLog(
-  bytes: Uint8Array,
+  evidence: Evidence,
   leaves: readonly Leaf[],
   log: LogRoots,
 ): Promise<Step<DayRoundStep> | null> {
-  const evidence = evidenceIn(bytes);
   const { steps } = await runStepsInTurn<DayRoundStep>([
     ["round", async () => lookAtPromises(leaves)],
     ["result", async () => lookAtResult(evidence, leaves)],
@@ -80,22 +79,7 @@ function lookAtPromises(leaves: readonly Leaf[]): string {
   return lookAtLeaves(leaves);
 }
 
-function evidenceIn(bytes: Uint8Array): Evidence {
-  return readEvidence(JSON.parse(new TextDecoder().decode(bytes)));
-}
-
-/** Whatever was answered: only for the name of a market. */
-function stockIn(bytes: Uint8Array): string | null {
-  try {
-    return evidenceIn(bytes).terms.stock;
-  } catch {
-    return null;
-  }
-}
-
 function endOf(leaves: readonly Leaf[]): string | null | undefined {
   const result = leaves.find(({ kind }) => kind === "result");
-  if (result === undefined) return undefined;
-  const { voidCause } = JSON.parse(result.body) as { readonly voidCause?: unknown };
-  return typeof voidCause === "string" ? voidCause : null;
+  return result === undefined ? undefined : (/"voidCause":"([A-Z_]{1,40})"/.exec(result.body)?.[1] ?? null);
 }

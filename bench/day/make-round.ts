@@ -1,0 +1,177 @@
+import { createHash } from "node:crypto";
+import { feeJsonOf, toWireRoundTerms, type WireProof } from "@maru/contract";
+import {
+  defaultTerms,
+  type GameType,
+  type Round,
+  roundIdOf,
+  type RoundOutcome,
+  roundTimes,
+  RULE_VERSION,
+  SIMULATED_TICK_MS,
+  type SimulatedMarket,
+} from "@maru/rules";
+import { type Instant, instant, optionId, type Points, points, price } from "@maru/values";
+import { sortedJson } from "../../apps/server/src/platform/sorted-json.ts";
+import type { MarketTicks, Row } from "./market-day.ts";
+
+/** What is fixed of a round's option and of what its site offers. */
+export interface DayOption {
+  readonly id: number;
+  readonly market: SimulatedMarket;
+  readonly type: GameType;
+  readonly offer: NonNullable<WireProof["offer"]>;
+}
+
+export function dayOption(id: number, market: SimulatedMarket, type: GameType): DayOption {
+  const terms = { ...defaultTerms(type), termsId: id, optionId: optionId(id), version: 1 };
+  const feeJson = feeJsonOf({ ...terms } as Parameters<typeof feeJsonOf>[0]);
+  if (feeJson === null) throw new Error(`${type} has no terms`);
+  return { id, market, type, offer: { siteInfoId: 1, termsId: id, feeJson } };
+}
+
+/** A round with its end, and all that its proof shows but what witnesses showed of it. */
+export interface EndedRound {
+  readonly option: DayOption;
+  readonly round: Round;
+  readonly sides: readonly { readonly type: string; readonly bets: number; readonly stakePoints: Points }[];
+  readonly tree: NonNullable<WireProof["tickTree"]>;
+  readonly clock: NonNullable<WireProof["clock"]>;
+  readonly proof: Omit<WireProof, "digest" | "simulation">;
+  readonly before: { readonly before: WireProof["strike"]; readonly scale: WireProof["strike"] };
+}
+
+const SCALE_SPAN_MS = 300_000;
+const DECIDED_AFTER_MS = 1_500;
+const LOCK_SECONDS = 10;
+const STAKE: Points = points(10_000n);
+
+/** Settles a round by its first and its last tick; `isOut` where an outage makes it void. */
+export function endRound(
+  option: DayOption,
+  startMs: Instant,
+  of: { readonly ticks: MarketTicks; readonly isOut: (atMs: number) => boolean },
+): EndedRound {
+  const {
+    market: { rules },
+    type,
+    offer,
+  } = option;
+  const times = roundTimes(type, startMs, LOCK_SECONDS);
+  const { tree } = of.ticks.treeOf(times.gameStartMs, times.gameFinishMs);
+  const [first, last] = [
+    of.ticks.rowAt(times.gameStartMs),
+    of.ticks.rowAt(times.gameFinishMs - SIMULATED_TICK_MS),
+  ];
+  const outcome = outcomeOf(type, first, last);
+  const isVoid = of.isOut(times.gameStartMs);
+  const markMs = times.gameStartMs - (times.gameStartMs % SCALE_SPAN_MS);
+  const clock = { atMs: times.gameFinishMs - (times.gameFinishMs % 60_000), offsetMs: -3.25 };
+  const sides = (type.startsWith("R") ? ["B", "S"] : ["E", "O"]).map((side, at) => ({
+    type: side,
+    bets: at + 1,
+    stakePoints: STAKE,
+  }));
+  const round: Round = {
+    id: roundIdOf(optionId(option.id), startMs),
+    optionId: optionId(option.id),
+    stock: rules.stock,
+    type,
+    number: 1,
+    times,
+    ruleVersion: RULE_VERSION,
+    precision: rules.precision,
+    buyPip: price(0),
+    sellPip: price(0),
+    sideCapacity: 1_000_000_000,
+    termsBySite: { "1": option.id },
+    siteStatus: { "1": 1 },
+    seedCommit: null,
+    state: isVoid ? "void" : "decided",
+    strike: isVoid ? null : refOf(first),
+    close: isVoid ? null : refOf(last),
+    high: null,
+    low: null,
+    outcome: isVoid ? null : outcome,
+    voidCause: isVoid ? "RESTART" : null,
+    decidedAtMs: instant(times.gameFinishMs + DECIDED_AFTER_MS),
+  };
+  return {
+    option,
+    round,
+    sides,
+    tree,
+    clock,
+    proof: {
+      round: toWireRoundTerms(round),
+      offer,
+      marketRules: { ...rules },
+      state: round.state,
+      voidCause: round.voidCause,
+      decidedAtMs: round.decidedAtMs,
+      strike: isVoid ? null : shown(first),
+      close: isVoid ? null : shown(last),
+      outcome: round.outcome,
+      voided: isVoid
+        ? {
+            strike: shown(first),
+            close: shown(last),
+            outcome,
+            total: sides.map((side) => totalOf(side, outcome)),
+          }
+        : null,
+      seed: null,
+      ticks: [],
+      ticksComplete: false,
+      tickTree: tree,
+      archive: [],
+      incidents: isVoid
+        ? [{ kind: "restart", fromMs: times.gameStartMs, toMs: times.gameStartMs + 4_000 }]
+        : [],
+      clock,
+    },
+    before: {
+      before: shown(of.ticks.rowAt(times.gameStartMs - SIMULATED_TICK_MS)),
+      scale: shown(of.ticks.rowAt(markMs - SIMULATED_TICK_MS)),
+    },
+  };
+}
+
+const unitsOf = ([, , , text]: Row): number => Number(text.replace(".", ""));
+const shown = ([seq, atMs, tradeId, text, qty]: Row) => ({ seq, atMs, tradeId, price: text, qty });
+
+function refOf(row: Row): NonNullable<Round["strike"]> {
+  const [seq, atMs, tradeId, , qty] = row;
+  const [whole = "0", part = ""] = qty.split(".");
+  return {
+    seq,
+    atMs: instant(atMs),
+    tradeId,
+    price: price(unitsOf(row)),
+    qty: BigInt(whole + part.padEnd(8, "0")),
+  };
+}
+
+function outcomeOf(type: GameType, first: Row, last: Row): RoundOutcome {
+  const moved = unitsOf(last) - unitsOf(first);
+  if (type.startsWith("R"))
+    return { kind: "direction", direction: moved > 0 ? "rise" : moved < 0 ? "fall" : "draw" };
+  return { kind: "digit", digit: unitsOf(last) % 10 } as RoundOutcome;
+}
+
+function totalOf({ type, bets, stakePoints }: EndedRound["sides"][number], outcome: RoundOutcome) {
+  const isDraw = outcome.kind === "direction" && outcome.direction === "draw";
+  const wins =
+    outcome.kind === "direction"
+      ? type === (outcome.direction === "rise" ? "B" : "S")
+      : type === (outcome.digit % 2 === 1 ? "O" : "E");
+  const players = isDraw ? "0" : wins ? "8800" : `-${stakePoints}`;
+  return { type, bets: String(bets), points: String(stakePoints), players };
+}
+
+/** As the server gives it out, in its envelope. */
+export function answerOf(ended: EndedRound, simulation: WireProof["simulation"]): Buffer {
+  const proof = { ...ended.proof, simulation };
+  const digest = createHash("sha256").update(sortedJson(proof), "utf8").digest("base64url");
+  return Buffer.from(JSON.stringify({ status: 200, message: "", data: { ...proof, digest } }), "utf8");
+}
