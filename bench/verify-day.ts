@@ -123,21 +123,26 @@ interface Sizes {
   readonly withLogGzip: number;
 }
 
+function sizesOfDay(state: string): readonly Size[] {
+  return made.rounds
+    .filter(({ round }) => round.state === state)
+    .map(({ round }) => sized(made.proofs.get(round.id) ?? Buffer.alloc(0), leaves.get(round.id) ?? []));
+}
+
+function sizesOfProofs(proofs: readonly Proof[]): readonly Size[] {
+  return proofs.map((proof) => sizedProof(small(proof)));
+}
+
 function sizesByKind(): readonly Sizes[] {
-  const ofDay = (state: string) =>
-    made.rounds
-      .filter(({ round }) => round.state === state)
-      .map(({ round }) => sized(made.proofs.get(round.id) ?? Buffer.alloc(0), leaves.get(round.id) ?? []));
-  const ofProofs = (proofs: readonly Proof[]) => proofs.map(small).map(sizedProof);
   const replayed = (["R.5", "B1", "P2"] as const).map((type) => replayedProof(type));
   const several = [medianProof(), takenProof()];
   return [
-    sizesOf("simulated", ofDay("decided")),
-    sizesOf("simulated, void", ofDay("void")),
-    sizesOf("replayed", ofProofs(replayed)),
-    sizesOf("live, sealed digit", ofProofs([sealedProof()])),
-    sizesOf("live, several sources", ofProofs(several)),
-    sizesOf("live, void", ofProofs([sealedProof(), ...several].map(voidOf))),
+    sizesOf("simulated", sizesOfDay("decided")),
+    sizesOf("simulated, void", sizesOfDay("void")),
+    sizesOf("replayed", sizesOfProofs(replayed)),
+    sizesOf("live, sealed digit", sizesOfProofs([sealedProof()])),
+    sizesOf("live, several sources", sizesOfProofs(several)),
+    sizesOf("live, void", sizesOfProofs([sealedProof(), ...several].map(voidOf))),
   ];
 }
 
@@ -183,16 +188,13 @@ function sizesOf(kind: string, all: readonly Size[]): Sizes {
 }
 
 function rows(): readonly BenchRow[] {
-  const row = (name: string, value: number, unit: string): BenchRow => ({
-    name,
-    value,
-    unit,
-    baseline: null,
-    ratio: null,
-  });
   return [
     row("verify_day.processor.s", worked, "s"),
     row("verify_day.round.ms", perRound, "ms"),
     ...sizes.map(({ kind, largest }) => row(`proof.${kind.replaceAll(/\W+/g, "_")}.bytes`, largest, "B")),
   ];
+}
+
+function row(name: string, value: number, unit: string): BenchRow {
+  return { name, value, unit, baseline: null, ratio: null };
 }

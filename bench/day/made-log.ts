@@ -12,13 +12,15 @@ export interface MadeLog {
 const TILE_WIDTH = 256;
 const NO_SALT = new Uint8Array(0);
 
+function tileOf<Part>(list: readonly Part[], index: number): readonly Part[] {
+  return list.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
+}
+
 export function makeLog(): MadeLog {
   const bodies: string[] = [];
   const hashes: Buffer[] = [];
   /** Roots of whole tiles. */
   const tiles: Buffer[] = [];
-  const tileOf = (list: readonly Buffer[], index: number) =>
-    list.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
   return {
     get size() {
       return bodies.length;
@@ -36,6 +38,6 @@ export function makeLog(): MadeLog {
         .root;
     },
     tile: (level, index) => tileOf(level === 0 ? hashes : tiles, index),
-    entries: (index) => bodies.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH),
+    entries: (index) => tileOf(bodies, index),
   };
 }

@@ -25,7 +25,7 @@ export interface DayOption {
 
 export function dayOption(id: number, market: SimulatedMarket, type: GameType): DayOption {
   const terms = { ...defaultTerms(type), termsId: id, optionId: optionId(id), version: 1 };
-  const feeJson = feeJsonOf({ ...terms } as Parameters<typeof feeJsonOf>[0]);
+  const feeJson = feeJsonOf(terms);
   if (feeJson === null) throw new Error(`${type} has no terms`);
   return { id, market, type, offer: { siteInfoId: 1, termsId: id, feeJson } };
 }
@@ -156,7 +156,7 @@ function outcomeOf(type: GameType, first: Row, last: Row): RoundOutcome {
   const moved = unitsOf(last) - unitsOf(first);
   if (type.startsWith("R"))
     return { kind: "direction", direction: moved > 0 ? "rise" : moved < 0 ? "fall" : "draw" };
-  return { kind: "digit", digit: unitsOf(last) % 10 } as RoundOutcome;
+  return { kind: "digit", digit: unitsOf(last) % 10 };
 }
 
 function totalOf({ type, bets, stakePoints }: EndedRound["sides"][number], outcome: RoundOutcome) {

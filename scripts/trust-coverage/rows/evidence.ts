@@ -9,6 +9,8 @@ const engine = server("trading/rounds/round-engine");
 const decide = rules("round/decide-round");
 const receipts = whole("receipts");
 const verifyRound = whole("verify-round");
+const verifyDay = whole("verify-day");
+const checkDay = at("packages/verifier/tests/check-day.test.ts");
 const forger = whole("forger");
 const thief = whole("thief/thief");
 const publicStarts = whole("public-starts");
@@ -120,8 +122,15 @@ export const evidence: readonly TrustRow[] = [
       at("apps/player/src/check/verify-round.test.ts")(
         "a proof in which any letter was changed is refused, wherever it is",
       ),
+      verifyDay("finds every round of a day in the log, checks each, and counts what the record counts"),
+      verifyDay("names exactly the round of which %s was changed, and ends with 1"),
+      verifyDay("names a round of which a leaf was changed in the log, wherever it stands"),
+      verifyDay("takes no round for equal whose proof is not answered"),
+      checkDay("finds all rounds of the day and no other, without reading all of the log"),
+      checkDay("counts what the record of fairness counts, and refuses one that counts others"),
     ],
-    missing: "payout roots and statistics of a day; rounds are checked one by one, not a day at once",
+    missing:
+      "payout roots, and the returns of a day: its rounds and their ends are recomputed, not its money",
   }),
   held("F-32", "raw ticks are only added to and chained by hashes; gaps are told", [
     server("trading/market/market-ingest")(

@@ -170,11 +170,11 @@ function named(rounds: readonly DayRound[]): readonly DayRound[] {
 
 /** Witnesses of all markets show a slot under one size of the log, and sizes end in one tile: each is looked at once. */
 function rootsOf({ newest, grown, read }: OpenLog): LogRoots {
-  const leavesOf = remember(async (index: number) => leavesOfTile(await grown(), index, read));
+  const lastTile = remember(async (index: number) => leavesOfTile(await grown(), index, read));
   const rootAt = remember(async (size: number) => {
     const tree = await grown();
     demand(size <= tree.size, `the log has shrunk from ${size} to ${tree.size}`);
-    return rootOfFirst(tree, size, await leavesOf(tileOf(size)));
+    return rootOfFirst(tree, size, await lastTile(tileOf(size)));
   });
   return { origin: newest().origin, rootAt };
 }
