@@ -40,11 +40,11 @@ export function lookAtLeaves(leaves: readonly Leaf[]): string {
   for (const { index, kind, body } of leaves) {
     const fields = readSorted(bytesOfText(body));
     rounds.add(fields["roundId"]);
-    demand(!bodies.has(kind), `the log holds the round's ${kind} twice`);
     bodies.set(kind, fields);
     demand(fields["kind"] === kind, `leaf ${index} is not of the kind ${kind}`);
   }
   demand(rounds.size === 1, "the leaves are of several rounds");
+  demand(bodies.size === leaves.length, "the log holds two leaves of one kind of the round");
   const told = new Map([
     ["terms", buildText(bodies.get("terms"))],
     ["stakes", sealedText(bodies.get("terms"), bodies.get("stakes"))],
