@@ -2,13 +2,14 @@ import { type GrowthStep, growthSteps, openLog, type OpenLog } from "./check-gro
 import { asFields, bytesOf, integerField, listField, textField } from "./fields.ts";
 import { readReceipt } from "./check-receipt.ts";
 import { sha256 } from "#crypto";
-import { bytesOfText, isEqual } from "./bytes.ts";
+import { base64UrlOf, bytesOfText, isEqual } from "./bytes.ts";
 import { rootFrom } from "./inclusion.ts";
 import { leafAt, type ReadTile, rootWhenSmaller } from "./log-tree.ts";
 import {
   bodyOf,
   demandLogged,
   type Leaf,
+  leafHashOf,
   leavesOf,
   lookAtLeaves,
   lookAtResult,
@@ -110,7 +111,7 @@ function demandPromised(termsLeaf: unknown, leaves: readonly Leaf[]): void {
   // A receipt of before they named it holds the round's terms alone.
   if (termsLeaf === undefined) return;
   const promised = leaves.find(({ kind }) => kind === "terms");
-  const hash = promised && base64UrlOf(sha256(Uint8Array.of(0), bytesOfText(promised.body)));
+  const hash = promised && base64UrlOf(leafHashOf(promised.body));
   demand(termsLeaf === hash, "the receipt names another leaf of terms than the log shows");
 }
 

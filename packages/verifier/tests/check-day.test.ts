@@ -105,6 +105,18 @@ describe("checkDay", () => {
     });
   });
 
+  it("is led past no part of the day by moments that an answer makes up", async () => {
+    const asked = new Set<number>();
+    const entries: DayAsked["entries"] = async (index) => {
+      const bodies = await log.entries(index);
+      if (asked.has(index)) return bodies;
+      asked.add(index);
+      return bodies.map((body) => body.replace(/"decidedAtMs":"\d+"/, '"decidedAtMs":"1"'));
+    };
+    const { differences } = await look({ entries });
+    expect(differences.map(({ roundId }) => roundId)).toEqual(OWN);
+  });
+
   it("says why a proof could not be had", async () => {
     const verdict = await look({ proofOf: async () => ({ why: "it answers 503, 6 times" }) });
     expect(tellDay(verdict).at(-1)).toMatch(/^FAILED round \d+ of \?: proof: it answers 503, 6 times$/);

@@ -45,10 +45,10 @@ const AROUND_MS = 3_600_000;
 export async function readDay(log: LogSources, day: SeoulDay): Promise<LoggedDay> {
   const tiles = Math.ceil(log.tree.size / TILE_WIDTH);
   const found: ShownLeaf[] = [];
-  const first = Math.max(0, (await firstTileAt(tiles, day.fromMs - AROUND_MS, log.entries)) - 1);
+  const first = Math.max(0, (await firstTileAt(tiles, day.fromMs - AROUND_MS, log)) - 1);
   for (let index = first; index < tiles; index += 1) {
     const leaves = await leavesShown(log, index);
-    const moment = firstMoment(leaves.map(({ body }) => body));
+    const moment = firstMoment(leaves);
     if (moment !== null && moment > day.toMs + AROUND_MS) break;
     found.push(...leaves);
   }
@@ -81,11 +81,11 @@ async function leavesShown(
 }
 
 /** The first tile that begins at a moment or later. */
-async function firstTileAt(tiles: number, atMs: number, entries: ReadEntries): Promise<number> {
+async function firstTileAt(tiles: number, atMs: number, log: LogSources): Promise<number> {
   let [low, high] = [0, tiles];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const moment = firstMoment(await entries(middle));
+    const moment = firstMoment(await leavesShown(log, middle));
     // A tile without a moment is looked at from the one before it.
     if (moment === null || moment >= atMs) high = middle;
     else low = middle + 1;
@@ -93,8 +93,10 @@ async function firstTileAt(tiles: number, atMs: number, entries: ReadEntries): P
   return low;
 }
 
-function firstMoment(bodies: readonly string[]): number | null {
-  for (const body of bodies) {
+/** By what stands in the log alone: moments that an answer makes up would lead past a part of the day. */
+function firstMoment(leaves: readonly ShownLeaf[]): number | null {
+  for (const { body, isLogged } of leaves) {
+    if (!isLogged) continue;
     const moment = /"(?:decidedAtMs|minuteMs|sealedAtMs|startedAtMs)":"(\d{1,15})"/.exec(body)?.[1];
     if (moment !== undefined) return Number(moment);
   }
