@@ -30,7 +30,7 @@ export async function publicKeys() {
 }
 
 /** The hash by which receipts and the log name the round's terms. */
-export async function termsHash(round: WireTradeRound): Promise<string> {
+async function termsHash(round: WireTradeRound): Promise<string> {
   const asText = Object.entries(termsOf(round)).map(([name, value]) => [
     name,
     typeof value === "number" ? String(value) : value,
