@@ -1,4 +1,5 @@
 import { leafHash, merkleTree } from "../../apps/server/src/platform/merkle-tree.ts";
+import { TILE_WIDTH } from "../../apps/server/src/trading/proof/log/tiles.ts";
 
 /** A log that stands in memory, as it was at each of its sizes. */
 export interface MadeLog {
@@ -9,7 +10,6 @@ export interface MadeLog {
   entries(index: number): readonly string[];
 }
 
-const TILE_WIDTH = 256;
 const NO_SALT = new Uint8Array(0);
 
 function tileOf<Part>(list: readonly Part[], index: number): readonly Part[] {

@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import { feeJsonOf, toWireRoundTerms, type WireProof } from "@maru/contract";
 import {
   defaultTerms,
+  familyOf,
   type GameType,
+  outcomesOf,
+  parseQuantity,
+  playersResult,
   type Round,
   roundIdOf,
   type RoundOutcome,
@@ -11,7 +15,7 @@ import {
   SIMULATED_TICK_MS,
   type SimulatedMarket,
 } from "@maru/rules";
-import { type Instant, instant, optionId, type Points, points, price } from "@maru/values";
+import { type Instant, instant, optionId, parsePrice, type Points, points, price } from "@maru/values";
 import { sortedJson } from "../../apps/server/src/platform/sorted-json.ts";
 import type { MarketTicks, Row } from "./market-day.ts";
 
@@ -63,7 +67,18 @@ export function endRound(
     of.ticks.rowAt(times.gameStartMs),
     of.ticks.rowAt(times.gameFinishMs - SIMULATED_TICK_MS),
   ];
-  const outcome = outcomeOf(type, first, last);
+  const terms = {
+    id: roundIdOf(optionId(option.id), startMs),
+    stock: rules.stock,
+    times,
+    precision: rules.precision,
+    buyPip: price(0),
+    sellPip: price(0),
+    seedCommit: null,
+  };
+  const [strike, close] = [refOf(first, rules.precision), refOf(last, rules.precision)];
+  const outcome = outcomesOf(familyOf(type)).decide(terms, { strike, close, seal: null });
+  if (outcome === null) throw new Error(`round ${terms.id} has no outcome`);
   const isVoid = of.isOut(times.gameStartMs);
   const markMs = times.gameStartMs - (times.gameStartMs % SCALE_SPAN_MS);
   const clock = { atMs: times.gameFinishMs - (times.gameFinishMs % 60_000), offsetMs: -3.25 };
@@ -73,23 +88,17 @@ export function endRound(
     stakePoints: STAKE,
   }));
   const round: Round = {
-    id: roundIdOf(optionId(option.id), startMs),
+    ...terms,
     optionId: optionId(option.id),
-    stock: rules.stock,
     type,
     number: 1,
-    times,
     ruleVersion: RULE_VERSION,
-    precision: rules.precision,
-    buyPip: price(0),
-    sellPip: price(0),
     sideCapacity: 1_000_000_000,
     termsBySite: { "1": option.id },
     siteStatus: { "1": 1 },
-    seedCommit: null,
     state: isVoid ? "void" : "decided",
-    strike: isVoid ? null : refOf(first),
-    close: isVoid ? null : refOf(last),
+    strike: isVoid ? null : strike,
+    close: isVoid ? null : close,
     high: null,
     low: null,
     outcome: isVoid ? null : outcome,
@@ -117,7 +126,7 @@ export function endRound(
             strike: shown(first),
             close: shown(last),
             outcome,
-            total: sides.map((side) => totalOf(side, outcome)),
+            total: sides.map((side) => totalOf(side, type, outcome)),
           }
         : null,
       seed: null,
@@ -137,36 +146,23 @@ export function endRound(
   };
 }
 
-const unitsOf = ([, , , text]: Row): number => Number(text.replace(".", ""));
 const shown = ([seq, atMs, tradeId, text, qty]: Row) => ({ seq, atMs, tradeId, price: text, qty });
 
-function refOf(row: Row): NonNullable<Round["strike"]> {
-  const [seq, atMs, tradeId, , qty] = row;
-  const [whole = "0", part = ""] = qty.split(".");
-  return {
-    seq,
-    atMs: instant(atMs),
-    tradeId,
-    price: price(unitsOf(row)),
-    qty: BigInt(whole + part.padEnd(8, "0")),
-  };
+function refOf([seq, atMs, tradeId, text, size]: Row, precision: number): NonNullable<Round["strike"]> {
+  const [at, qty] = [parsePrice(text, precision), parseQuantity(size)];
+  if (!at.ok || !qty.ok) throw new Error(`tick ${seq} is none`);
+  return { seq, atMs: instant(atMs), tradeId, price: at.value, qty: qty.value };
 }
 
-function outcomeOf(type: GameType, first: Row, last: Row): RoundOutcome {
-  const moved = unitsOf(last) - unitsOf(first);
-  if (type.startsWith("R"))
-    return { kind: "direction", direction: moved > 0 ? "rise" : moved < 0 ? "fall" : "draw" };
-  return { kind: "digit", digit: unitsOf(last) % 10 };
-}
-
-function totalOf({ type, bets, stakePoints }: EndedRound["sides"][number], outcome: RoundOutcome) {
-  const isDraw = outcome.kind === "direction" && outcome.direction === "draw";
-  const wins =
-    outcome.kind === "direction"
-      ? type === (outcome.direction === "rise" ? "B" : "S")
-      : type === (outcome.digit % 2 === 1 ? "O" : "E");
-  const players = isDraw ? "0" : wins ? "8800" : `-${stakePoints}`;
-  return { type, bets: String(bets), points: String(stakePoints), players };
+/** With 1.88 for whoever wins. */
+function totalOf(
+  { type, bets, stakePoints }: EndedRound["sides"][number],
+  game: GameType,
+  outcome: RoundOutcome,
+) {
+  const staked = Number(stakePoints);
+  const players = playersResult(familyOf(game), outcome, { type, staked, payout: staked * 1.88 });
+  return { type, bets: String(bets), points: String(stakePoints), players: String(players) };
 }
 
 /** As the server gives it out, in its envelope. */

@@ -205,28 +205,27 @@ describe("maru-verify day", () => {
   it.each([
     [
       "a result",
-      `update rounds.round set outcome = '{"kind":"direction","direction":"draw"}' where id = $1`,
-      `update rounds.round set outcome = outcome_before from (select $2::jsonb as outcome_before) b where id = $1`,
-      "result: its result is draw, and the ticks say",
+      `update rounds.round set outcome = jsonb_set(outcome, '{direction}', case when outcome->>'direction' = 'rise'
+         then '"fall"' else '"rise"' end::jsonb) where id = $1`,
+      null,
+      "result: its result is",
     ],
     [
       "a tick in the middle",
-      "update market.tick set price = price + 1 where $2::jsonb is not null and at_ms = (select game_start_ms + 10000 from rounds.round where id = $1)",
-      "update market.tick set price = price - 1 where $2::jsonb is not null and at_ms = (select game_start_ms + 10000 from rounds.round where id = $1)",
+      "update market.tick set price = price + 1 where at_ms = (select game_start_ms + 10000 from rounds.round where id = $1)",
+      "update market.tick set price = price - 1 where at_ms = (select game_start_ms + 10000 from rounds.round where id = $1)",
       "result: the proof is of other ticks than the logged ones",
     ],
     [
       "its terms",
-      "update rounds.round set buy_pip = 1 where $2::jsonb is not null and id = $1",
-      "update rounds.round set buy_pip = 0 where $2::jsonb is not null and id = $1",
+      "update rounds.round set buy_pip = 1 - buy_pip where id = $1",
+      null,
       "result: the proof is of other terms than the logged ones",
     ],
   ])("names exactly the round of which %s was changed, and ends with 1", async (_, change, back, words) => {
     const [, round] = rounds;
-    const [before] = await loaded([round?.id ?? 0]);
-    const outcome = JSON.stringify(before?.outcome);
-    const first = change.includes("$2") ? change : `${change} and $2::jsonb is not null`;
-    const { code, said } = await whileChanged(first, back, [round?.id, outcome]);
+    // What is done twice is undone.
+    const { code, said } = await whileChanged(change, back ?? change, [round?.id]);
     expect(named(said)).toEqual([expect.stringContaining(`round ${round?.id} of SIM-V25: ${words}`)]);
     expect(said).toMatch(/^SIM-V25 +6 +5 +1 +1 NO_STRIKE$/m);
     expect(code).toBe(1);

@@ -4,7 +4,7 @@ import { asFields, bytesOf, listField } from "./fields.ts";
 import { demand } from "./verdict.ts";
 
 /** Leaves under one tile, and tiles under one of the level above. */
-const TILE_WIDTH = 256;
+export const TILE_WIDTH = 256;
 
 /** Hashes of the public log as the operator serves them; nothing of them is believed until they lead to a signed root. */
 export type ReadTile = (level: number, index: number) => Promise<readonly Uint8Array[]>;

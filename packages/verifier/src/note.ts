@@ -85,7 +85,7 @@ const MOST_KNOWN = 512;
 export function readStatement(note: string, witness: WitnessKey, what: string): SortedFields {
   const name = `${witness.name} ${hexOf(witness.key)} ${what}\n${note}`;
   const fields = known.get(name) ?? signedFields(note, witness, what);
-  // Last in, last out.
+  // What was not asked for longest is the first to be forgotten.
   known.delete(name);
   known.set(name, fields);
   const [oldest] = known.keys();

@@ -329,15 +329,28 @@ export const security: readonly TrustRow[] = [
     noRoleMints("settlement with an outcome that is not the round's, and then with the one that is"),
     whole("external-postgres")("%s may not: %s"),
   ]),
-  held("S-48", "keys, topics and buckets carry the site", [
-    server("operations/people/accounts/failure-subjects")("keeps an account apart by site"),
-    ...[
-      "S-48 are each signed in as themselves, and a token opens no other site",
-      "S-48 use a promotion code of one name, each that of their site, once",
-      "S-48 ask by one key each their own question, and read nobody else's",
-      "S-48 take one name each on their site, and read what is written on it",
-      "S-48 are slowed down by wrong passwords of their own alone, also from one address",
-      "S-48 are two bets, each with its own receipt",
-    ].map(at("apps/server/test/same-names.test.ts")),
-  ]),
+  held(
+    "S-48",
+    "keys, uploads, topics and buckets of people carry the site; an address has one bucket for all",
+    [
+      server("operations/people/accounts/failure-subjects")("keeps an account apart by site"),
+      server("transport/http/file-endpoints")(
+        "are stored anew and shown to their sender alone, as a picture and nothing else",
+      ),
+      server("trading/live/live-room")(
+        "tells the readers of site %s what it offers, in every round event and the snapshot",
+      ),
+      server("trading/live/live-room")(
+        "tells the readers of site %i of what is for all sites in their language",
+      ),
+      ...[
+        "S-48 are each signed in as themselves, and a token opens no other site",
+        "S-48 use a promotion code of one name, each that of their site, once",
+        "S-48 ask by one key each their own question, and read nobody else's",
+        "S-48 take one name each on their site, and read what is written on it",
+        "S-48 are slowed down by wrong passwords of their own alone, also from one address",
+        "S-48 are two bets, each with its own receipt",
+      ].map(at("apps/server/test/same-names.test.ts")),
+    ],
+  ),
 ];

@@ -1,5 +1,5 @@
 import { isEqual } from "../bytes.ts";
-import { leavesOfTile, type LogTree, type ReadTile, rootOf } from "../log-tree.ts";
+import { leavesOfTile, type LogTree, type ReadTile, rootOf, TILE_WIDTH } from "../log-tree.ts";
 import { type Leaf, leafHashOf } from "../logged-round.ts";
 import { demand } from "../verdict.ts";
 import { type SeoulDay, startOfRound } from "./seoul-day.ts";
@@ -34,7 +34,6 @@ export interface LogSources {
   readonly entries: ReadEntries;
 }
 
-const TILE_WIDTH = 256;
 /** Terms are logged before their round begins, and a result behind its end: by less than this. */
 const AROUND_MS = 3_600_000;
 
