@@ -60,7 +60,7 @@ export const rounds: Wordings<typeof ko> = {
   fixed: "Fixed when it was made",
   picture: "The price at both ends of the measuring. Strike {strike}, close {close}",
   would: "Had it not been void",
-  wouldText: "From the tick log and the public proof. Every stake went back.",
+  wouldText: "From the tick log and the public proof, over all sites. Every stake went back.",
   wouldOutcome: "Result by the ticks",
   wouldUnknown: "Too few ticks to tell",
   wouldPlayers: "Players' result",

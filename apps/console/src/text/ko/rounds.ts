@@ -57,7 +57,7 @@ export const rounds = {
   fixed: "만들 때 정해진 것",
   picture: "측정 처음과 끝의 시세. 기준가 {strike}, 종가 {close}",
   would: "무효가 아니었다면",
-  wouldText: "시세 기록과 공개 증명에서 나온 값이에요. 투자금은 모두 돌려드렸어요.",
+  wouldText: "시세 기록과 공개 증명에서 나온 모든 사이트의 합이에요. 투자금은 모두 돌려드렸어요.",
   wouldOutcome: "시세로 본 결과",
   wouldUnknown: "시세가 모자라 알 수 없어요",
   wouldPlayers: "참가자 손익",

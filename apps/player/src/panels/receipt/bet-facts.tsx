@@ -64,8 +64,10 @@ export function BetTimes({ detail }: { readonly detail: BetDetail }): ReactNode 
   const t = useTranslations("receipt");
   const { bet, round, strike, close, settledMs } = detail;
   const sentMs = sentTimeOfBet(bet);
+  // What a void round has not got when it is settled never comes.
+  const none = settledMs === null ? t("notYet") : "–";
   const moment = (ms: number | null): ReactNode =>
-    ms === null ? <span className="text-ink-3">{t("notYet")}</span> : seoulMomentText(ms);
+    ms === null ? <span className="text-ink-3">{none}</span> : seoulMomentText(ms);
   const isSide = familyOfGame(bet.gameType).outcomeKind === "direction";
   const facts = [
     {

@@ -168,7 +168,7 @@ export const en = {
     wouldUnknown: "There are too few prices to tell.",
     wouldStrike: "Strike",
     wouldClose: "Close",
-    wouldSides: "What players would have won or lost",
+    wouldSides: "What players of all sites would have won or lost",
     wouldStaked: "Staked",
     wouldPlayers: "Won or lost",
     wouldNobody: "Nobody bet on it.",

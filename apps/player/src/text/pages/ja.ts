@@ -166,7 +166,7 @@ export const ja = {
     wouldUnknown: "価格が足りないためわかりません。",
     wouldStrike: "基準価格",
     wouldClose: "終値",
-    wouldSides: "そのまま終わった場合の参加者の損益",
+    wouldSides: "そのまま終わった場合の全サイト参加者の損益",
     wouldStaked: "投資額",
     wouldPlayers: "損益",
     wouldNobody: "誰も投資していません。",

@@ -165,7 +165,7 @@ export const ko = {
     wouldUnknown: "시세가 모자라 알 수 없어요.",
     wouldStrike: "기준가",
     wouldClose: "종가",
-    wouldSides: "그대로 끝났다면 참가자 손익",
+    wouldSides: "그대로 끝났다면 모든 사이트 참가자의 손익",
     wouldStaked: "투자금",
     wouldPlayers: "손익",
     wouldNobody: "아무도 투자하지 않았어요.",

@@ -164,7 +164,7 @@ export const zh = {
     wouldUnknown: "行情太少，无法得知。",
     wouldStrike: "基准价",
     wouldClose: "收盘价",
-    wouldSides: "照常结束时玩家的盈亏",
+    wouldSides: "照常结束时所有站点玩家的盈亏",
     wouldStaked: "投入",
     wouldPlayers: "盈亏",
     wouldNobody: "没有人投入。",
