@@ -25,7 +25,17 @@ const REACT = /node_modules\/(react|react-dom|scheduler|use-sync-external-store)
 const WATCH =
   /src\/(surface\/watch-surface|panels\/(popups\/popups|log-watch\/log-keeper|news\/(news-cards|use-unread-check|use-review-check)|protect\/reality-check|idle\/idle-watch)|facts\/first-log|wire\/(watch-endpoints|calls\/watch|file-id)|derived\/hidden-popups)\./;
 
+/** React has held this hook itself since its 18th: libraries that still bring a substitute for older ones are given React's. */
+const REACTS_OWN_STORE = [
+  { find: /^use-sync-external-store\/shim$/, replacement: "react" },
+  {
+    find: /^use-sync-external-store\/shim\/with-selector(\.js)?$/,
+    replacement: "use-sync-external-store/with-selector",
+  },
+];
+
 export default defineConfig({
+  resolve: { alias: REACTS_OWN_STORE },
   plugins: [
     compileTexts({
       catalogue: /^\/src\/text\/(?:(?:pages|entry|market)\/)?(ko|en|zh|ja)\.ts$/,

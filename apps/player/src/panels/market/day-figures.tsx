@@ -9,7 +9,6 @@ import {
   volumeText,
 } from "../../surface/market-surface.ts";
 import { priceText, seoulDateTimeText, type TradeOption, useTicks } from "../../surface/surface.ts";
-import { MarketWords } from "../../text/market-words.tsx";
 import { DIRECTION_COLOUR, directionOf } from "../../ui/direction.ts";
 
 /** As high as what takes its place, so that nothing under it moves. */
@@ -21,11 +20,7 @@ function DayFiguresWait(): ReactNode {
 export function DayFigures({ option }: { readonly option: TradeOption }): ReactNode {
   const day = useMarketDays().get(option.stock);
   if (day === undefined) return <DayFiguresWait />;
-  return (
-    <MarketWords whileLoading={<DayFiguresWait />}>
-      <DayTable day={day} precision={option.precision} />
-    </MarketWords>
-  );
+  return <DayTable day={day} precision={option.precision} />;
 }
 
 interface DayTableProps {

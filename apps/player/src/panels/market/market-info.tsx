@@ -16,6 +16,7 @@ import {
   useUnit,
 } from "../../surface/surface.ts";
 import { useGroupName } from "../../text/group-name.ts";
+import { MarketWords } from "../../text/market-words.tsx";
 import { lazyPart } from "../frame/lazy-part.tsx";
 import { DayFigures } from "./day-figures.tsx";
 
@@ -31,7 +32,15 @@ interface MarketInfoProps {
 }
 
 /** The facts behind the buttons, one tap away on a phone, always there on a wide screen. */
-export function MarketInfo({ offers, offer, isAlwaysShown }: MarketInfoProps): ReactNode {
+export function MarketInfo(props: MarketInfoProps): ReactNode {
+  return (
+    <MarketWords whileLoading={null}>
+      <Facts {...props} />
+    </MarketWords>
+  );
+}
+
+function Facts({ offers, offer, isAlwaysShown }: MarketInfoProps): ReactNode {
   const t = useTranslations();
   const unit = useUnit();
   const option = useTrade((facts) => facts.option);
@@ -48,17 +57,23 @@ export function MarketInfo({ offers, offer, isAlwaysShown }: MarketInfoProps): R
   const turnsAtMs = isOpen ? closesAtMs : opensAtMs;
   const hoursWords =
     turnsAtMs === null
-      ? t("order.hoursAlways")
-      : t(isOpen ? "order.hoursUntil" : "order.hoursFrom", {
+      ? t("marketFacts.hoursAlways")
+      : t(isOpen ? "marketFacts.hoursUntil" : "marketFacts.hoursFrom", {
           time: seoulDateTimeText(turnsAtMs).slice(5, 16),
         });
   const facts = [
-    { name: t("order.market"), value: option.name },
+    { name: t("marketFacts.market"), value: option.name },
     // On a wide screen the order panel itself begins with them.
     ...(isAlwaysShown === true
       ? [
-          { name: t("order.start"), value: betting === null ? "–" : seoulTimeText(betting.gameStartMs) },
-          { name: t("order.finish"), value: betting === null ? "–" : seoulTimeText(betting.gameFinishMs) },
+          {
+            name: t("marketFacts.start"),
+            value: betting === null ? "–" : seoulTimeText(betting.gameStartMs),
+          },
+          {
+            name: t("marketFacts.finish"),
+            value: betting === null ? "–" : seoulTimeText(betting.gameFinishMs),
+          },
         ]
       : []),
     ...(hasManyLimits
@@ -69,9 +84,9 @@ export function MarketInfo({ offers, offer, isAlwaysShown }: MarketInfoProps): R
             value: t("order.limitsValue", { min: limits.min, max: limits.max, unit }),
           },
         ]),
-    { name: t("order.standard"), value: t("order.standardValue", { n: option.buyPip }) },
-    { name: t("order.hours"), value: hoursWords },
-    ...(option.source === "" ? [] : [{ name: t("order.source"), value: source }]),
+    { name: t("marketFacts.standard"), value: t("marketFacts.standardValue", { n: option.buyPip }) },
+    { name: t("marketFacts.hours"), value: hoursWords },
+    ...(option.source === "" ? [] : [{ name: t("marketFacts.source"), value: source }]),
   ];
   return (
     <section
@@ -94,7 +109,9 @@ export function MarketInfo({ offers, offer, isAlwaysShown }: MarketInfoProps): R
         <DayFigures option={option} />
       </div>
       {hasManyLimits ? <LimitTable groups={groups} /> : null}
-      <p className="mt-2 text-ink-2">{isDirection ? t("order.drawRule") : t("order.digitRule")}</p>
+      <p className="mt-2 text-ink-2">
+        {isDirection ? t("marketFacts.drawRule") : t("marketFacts.digitRule")}
+      </p>
       {isDirection ? null : <ReturnTable offers={offers} />}
       <p className="mt-1 text-ink-3">{t("footer.counterparty")}</p>
     </section>

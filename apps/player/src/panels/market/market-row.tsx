@@ -96,7 +96,7 @@ function WhatItIs({ group, option, day }: WhatItIsProps): ReactNode {
       )}
       {isOpen || opensAtMs === null ? null : (
         <span className="whitespace-nowrap text-ink-2">
-          {t("order.hoursFrom", { time: momentText(opensAtMs) })}
+          {t("marketFacts.hoursFrom", { time: momentText(opensAtMs) })}
         </span>
       )}
     </span>

@@ -13,4 +13,18 @@ export const en: MarketCatalogue = {
     changedSince: "change since {time} {percent}",
     unknown: "no 24-hour change",
   },
+  marketFacts: {
+    start: "Start",
+    finish: "Finish",
+    source: "Price source",
+    standard: "Concluding standard",
+    standardValue: "±{n, number} points",
+    hours: "Trading hours",
+    hoursAlways: "24 hours",
+    hoursUntil: "until {time}",
+    hoursFrom: "opens {time}",
+    market: "Market",
+    drawRule: "If the close equals the strike the round is void and your whole stake comes back.",
+    digitRule: "The last digit of the round's close decides. 0 is neither small, mid nor big.",
+  },
 };

@@ -13,4 +13,18 @@ export const zh: MarketCatalogue = {
     changedSince: "自 {time} 起涨跌 {percent}",
     unknown: "暂无 24 小时涨跌",
   },
+  marketFacts: {
+    start: "开始",
+    finish: "结束",
+    source: "价格来源",
+    standard: "判定标准",
+    standardValue: "±{n, number} 点",
+    hours: "交易时间",
+    hoursAlways: "24小时",
+    hoursUntil: "至 {time}",
+    hoursFrom: "{time} 开放",
+    market: "市场",
+    drawRule: "收盘价等于基准价时本回合作废，全额退还。",
+    digitRule: "以回合收盘价的末位数字判定。0不属于小、中、大。",
+  },
 };
