@@ -11,6 +11,7 @@ import {
   pointsText,
   seoulDateTimeText,
   seoulTimeText,
+  type TradeOption,
   useRoundsNow,
   useTrade,
   useUnit,
@@ -45,6 +46,7 @@ function Facts({ offers, offer, isAlwaysShown }: MarketInfoProps): ReactNode {
   const unit = useUnit();
   const option = useTrade((facts) => facts.option);
   const { betting } = useRoundsNow();
+  const hoursWords = useHoursWords();
   if (option === null) return null;
   const isDirection = familyOf(option.type).outcomeKind === "direction";
   const groups = byLimits(offers);
@@ -53,14 +55,6 @@ function Facts({ offers, offer, isAlwaysShown }: MarketInfoProps): ReactNode {
   const limits = offer?.limits ?? groups[0]?.offer.limits ?? option.limit;
   // A venue's name is its own in every language; a simulated price has no venue.
   const source = option.isSimulated ? t("common.simulated") : option.source;
-  const { isOpen, opensAtMs, closesAtMs } = option.hours;
-  const turnsAtMs = isOpen ? closesAtMs : opensAtMs;
-  const hoursWords =
-    turnsAtMs === null
-      ? t("marketFacts.hoursAlways")
-      : t(isOpen ? "marketFacts.hoursUntil" : "marketFacts.hoursFrom", {
-          time: seoulDateTimeText(turnsAtMs).slice(5, 16),
-        });
   const facts = [
     { name: t("marketFacts.market"), value: option.name },
     // On a wide screen the order panel itself begins with them.
@@ -85,7 +79,7 @@ function Facts({ offers, offer, isAlwaysShown }: MarketInfoProps): ReactNode {
           },
         ]),
     { name: t("marketFacts.standard"), value: t("marketFacts.standardValue", { n: option.buyPip }) },
-    { name: t("marketFacts.hours"), value: hoursWords },
+    { name: t("marketFacts.hours"), value: hoursWords(option.hours) },
     ...(option.source === "" ? [] : [{ name: t("marketFacts.source"), value: source }]),
   ];
   return (
@@ -116,6 +110,17 @@ function Facts({ offers, offer, isAlwaysShown }: MarketInfoProps): ReactNode {
       <p className="mt-1 text-ink-3">{t("footer.counterparty")}</p>
     </section>
   );
+}
+
+/** Says until when a market is open, or when it opens. */
+function useHoursWords(): (hours: TradeOption["hours"]) => string {
+  const t = useTranslations("marketFacts");
+  return ({ isOpen, opensAtMs, closesAtMs }) => {
+    const turnsAtMs = isOpen ? closesAtMs : opensAtMs;
+    if (turnsAtMs === null) return t("hoursAlways");
+    const time = seoulDateTimeText(turnsAtMs).slice(5, 16);
+    return t(isOpen ? "hoursUntil" : "hoursFrom", { time });
+  };
 }
 
 function ReturnTable({ offers }: { readonly offers: readonly Offer[] }): ReactNode {
