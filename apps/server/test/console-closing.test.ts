@@ -1,5 +1,6 @@
-import { memberId } from "@maru/values";
+import { instant, memberId } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openSealedBalances } from "../src/trading/ledger/sealed/open-sealed-balances.ts";
 import { type ConsoleWorld, openConsoleWorld } from "./console-world.ts";
 
 const ANN = 13;
@@ -128,6 +129,20 @@ describe("the closing of a day", () => {
     expect((await world.call("closingsCsv", { as: "mia" })).text.split("\r\n")).toHaveLength(9);
     expect((await preview(week.today)).data).toMatchObject({ isOver: false, isClosed: false });
     expect((await close(first, "ora")).code).toBe("DAY_CLOSED");
+  });
+
+  it("is what the public log will say of it: all that is owed to the players of all sites, each apart", async () => {
+    const balances = openSealedBalances(world.database.as("maru_books"));
+    const closed = (await world.call("closings", { as: "mia" })).data.content.toReversed();
+    for (const { toMs } of closed) expect(await balances.sealDue(instant(toMs + 10_000))).toEqual([]);
+    // Nothing ever moved on the other site.
+    const [other] = await world.database.owner.query<{ owed: string }>(
+      "select sum(balance) as owed from ledger.account where kind = 'player' and site_id = 37",
+    );
+    const sealed = await balances.unlogged(instant(world.nowMs()));
+    expect(sealed.map(({ day, owed }) => [day, owed - BigInt(other?.owed ?? 0)])).toEqual(
+      closed.map(({ day, closing }) => [day, BigInt(closing)]),
+    );
   });
 
   it("says of money in and out what the report of it says, day by day and altogether", async () => {

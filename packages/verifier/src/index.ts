@@ -1,3 +1,4 @@
+export { type BalanceQuestions, type BalanceStep, checkBalance } from "./check-balance.ts";
 export * from "./check-receipt-of-bet.ts";
 export * from "./check-receipt-of-round.ts";
 export { checkGrowth, type GrowthStep } from "./check-growth.ts";

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
+import { checkBalance } from "./check-balance.ts";
 import { checkDayAt } from "./check-day-at.ts";
 import { checkLog } from "./check-log.ts";
 import { checkReceiptOfRound } from "./check-receipt-of-round.ts";
@@ -10,7 +11,7 @@ import { checkReceipt, readReceipt } from "./check-receipt.ts";
 import { checkRoundFile } from "./check-round.ts";
 import { checkTicks } from "./check-ticks.ts";
 import { asFields, textField } from "./fields.ts";
-import { hashesOfTile } from "./log-tree.ts";
+import { hashesOfTile, type ReadTile } from "./log-tree.ts";
 import { type PublicKey, readKeys } from "./public-keys.ts";
 import { readEvidence } from "./round-evidence.ts";
 import { Mismatch, type Verdict } from "./verdict.ts";
@@ -27,6 +28,9 @@ maru-verify ticks ORIGIN STOCK FROM TO [--proof FILE]
 maru-verify day ORIGIN YYYY-MM-DD [--market STOCK] [--ticks] [--keep FILE]
                                                 checks every round that the log holds of a day in Seoul, and with --ticks
                                                 the chains of their markets' ticks over the day
+maru-verify balance FILE [--log ORIGIN] [--keys FILE|URL]
+                                                checks that a sealed balance is part of the sum of its day, which is the one
+                                                of the books; with --log, that the day stands in the public log there
 Ends with 0 when everything holds, 1 when something does not, 2 when it could not look.
 `;
 
@@ -36,6 +40,7 @@ const COMMANDS = new Map([
   ["log", 1],
   ["ticks", 4],
   ["day", 2],
+  ["balance", 1],
 ]);
 
 /** The program as a function of its arguments; resolves with its exit code. */
@@ -52,6 +57,7 @@ async function main(args: readonly string[]): Promise<number> {
       proof: { type: "string" },
       market: { type: "string" },
       ticks: { type: "boolean", default: false },
+      log: { type: "string" },
     },
   });
   const [command, file, ...more] = positionals;
@@ -65,6 +71,7 @@ async function main(args: readonly string[]): Promise<number> {
     const proof = values.proof === undefined ? [] : [checkRoundFile(await readFile(values.proof))];
     return tell([...proof, await lookAtLog(file, values)]);
   }
+  if (command === "balance") return tell([await lookAtBalance(file, values)]);
   if (command === "receipt") {
     const keys = await keysAt(values.keys ?? path.join(path.dirname(file), "keys.json"));
     return tell([checkReceipt(await readFile(file), keys)]);
@@ -87,8 +94,7 @@ interface LogOptions {
 
 async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> {
   const api = new URL("/api/public/", origin);
-  const { note } = asFields(await dataAt(new URL("log/checkpoint", api)), "the checkpoint");
-  if (typeof note !== "string") throw new Error("the checkpoint has no note");
+  const note = await newestNote(api);
   const bet =
     options.receipt === undefined || options.path === undefined
       ? null
@@ -103,7 +109,7 @@ async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> 
     options.keep !== undefined && existsSync(options.keep) ? await readFile(options.keep, "utf8") : null;
   const verdict = await checkLog(note, {
     keys: await keysAt(options.keys ?? new URL("keys", api).href),
-    read: async (level, index) => hashesOfTile(await dataAt(new URL(`log/tile/${level}/${index}`, api))),
+    read: tilesAt(api),
     asked: {
       ...(since === null ? {} : { since }),
       ...(roundId === undefined ? {} : { round: await dataAt(new URL(`round/${roundId}/log`, api)) }),
@@ -115,6 +121,22 @@ async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> 
   return verdict;
 }
 
+async function lookAtBalance(
+  file: string,
+  { log, keys }: { readonly log?: string; readonly keys?: string },
+): Promise<Verdict> {
+  const balance: unknown = JSON.parse(await readFile(file, "utf8"));
+  if (log === undefined) return checkBalance(balance);
+  const api = new URL("/api/public/", log);
+  return checkBalance(balance, {
+    log: {
+      note: await newestNote(api),
+      keys: await keysAt(keys ?? new URL("keys", api).href),
+      read: tilesAt(api),
+    },
+  });
+}
+
 /** FROM and TO are moments; the heads are those of the minutes between them. */
 async function lookAtTicks(
   origin: string,
@@ -124,12 +146,10 @@ async function lookAtTicks(
   const api = new URL("/api/public/", origin);
   const [fromMs, toMs] = [Date.parse(from), Date.parse(to)];
   if (!(fromMs < toMs)) throw new Error(`${from} is no moment before ${to}`);
-  const { note } = asFields(await dataAt(new URL("log/checkpoint", api)), "the checkpoint");
-  if (typeof note !== "string") throw new Error("the checkpoint has no note");
   const minutes = new URLSearchParams({ beginMillis: String(fromMs), endMillis: String(toMs) });
-  return checkTicks(note, {
+  return checkTicks(await newestNote(api), {
     keys: await keysAt(keys ?? new URL("keys", api).href),
-    read: async (level, index) => hashesOfTile(await dataAt(new URL(`log/tile/${level}/${index}`, api))),
+    read: tilesAt(api),
     asked: {
       stock,
       ...(proof === undefined ? {} : { proof: JSON.parse(await readFile(proof, "utf8")) as unknown }),
@@ -152,6 +172,17 @@ function roundAsked(asked: {
   if (asked.bet !== null) return textField(readReceipt(asked.bet.receipt).subject, "roundId");
   return asked.proof === undefined ? asked.named : String(readEvidence(asked.proof).terms.id);
 }
+
+async function newestNote(api: URL): Promise<string> {
+  const { note } = asFields(await dataAt(new URL("log/checkpoint", api)), "the checkpoint");
+  if (typeof note !== "string") throw new Error("the checkpoint has no note");
+  return note;
+}
+
+const tilesAt =
+  (api: URL): ReadTile =>
+  async (level, index) =>
+    hashesOfTile(await dataAt(new URL(`log/tile/${level}/${index}`, api)));
 
 /** What is in the envelope of an answer. */
 async function dataAt(address: URL): Promise<unknown> {

@@ -29,14 +29,7 @@ create or replace function back_office.liabilities(
   p_site integer, p_at_ms bigint, out players numeric, out reserve numeric, out stakes numeric)
 language plpgsql stable security definer set search_path = pg_catalog set jit = off as $$
 declare
-  -- Whatever is of a round from here on may have happened at or after the moment; ids of rounds begin with their start.
-  v_from bigint := least(
-    (p_at_ms - 7200000) / 30000 * 1000,
-    coalesce((select min(round_id) from settlement.round_settlement
-               where round_id >= (p_at_ms - 14 * 86400000::bigint) / 30000 * 1000 and settled_at_ms >= p_at_ms), 9223372036854775807),
-    coalesce((select min(r.id) from rounds.round r
-               where r.id >= (select b.round_id from settlement.settled_below b)
-                 and not exists (select from settlement.round_settlement s where s.round_id = r.id)), 9223372036854775807));
+  v_from bigint := ledger.moving_from(p_at_ms);
 begin
   with b as materialized (
     select bet.id, bet.stake, bet.accepted_at_ms, s.settled_at_ms

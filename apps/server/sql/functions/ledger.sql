@@ -341,3 +341,65 @@ begin
 end $$;
 revoke execute on function ledger.welcome from public;
 grant execute on function ledger.welcome to maru_accounts;
+
+-- Whatever is of a round from this one on may have happened at or after the moment; ids of rounds begin with their start.
+create or replace function ledger.moving_from(p_at_ms bigint) returns bigint
+language sql stable security definer set search_path = pg_catalog set jit = off as $$
+  select least(
+    (p_at_ms - 7200000) / 30000 * 1000,
+    coalesce((select min(round_id) from settlement.round_settlement
+               where round_id >= (p_at_ms - 14 * 86400000::bigint) / 30000 * 1000 and settled_at_ms >= p_at_ms), 9223372036854775807),
+    coalesce((select min(r.id) from rounds.round r
+               where r.id >= (select b.round_id from settlement.settled_below b)
+                 and not exists (select from settlement.round_settlement s where s.round_id = r.id)), 9223372036854775807)) $$;
+revoke execute on function ledger.moving_from from public;
+
+-- What was owed to each player at a moment, on all sites: the balance as it stands less what moved since, what was held for a withdrawal, and the
+-- stakes of rounds that were not wholly settled then, less what these have paid since. Who came later and had nothing is left out.
+create or replace function ledger.owed_at(p_at_ms bigint)
+returns table(member_id bigint, site_id integer, points numeric)
+language sql stable security definer set search_path = pg_catalog set jit = off as $$
+  with open_bets as materialized (
+    select bet.id, bet.member_id, bet.stake
+      from betting.bet bet
+      left join settlement.round_settlement s on s.round_id = bet.round_id
+     where bet.round_id >= ledger.moving_from(p_at_ms) and coalesce(s.settled_at_ms >= p_at_ms, true)),
+  money as materialized (
+    select debit_account, credit_account, amount from ledger.transfer where code >= 10 and at_ms >= p_at_ms),
+  undone as (
+    select b.member_id, sum(b.stake - coalesce(t.amount, 0)) as points
+      from open_bets b
+      left join lateral (select sum(x.amount) as amount from ledger.transfer x where x.code in (2, 3) and x.ref = b.id) t on true
+     group by b.member_id
+    union all select credit_account, -amount from money where credit_account > 0
+    union all select debit_account, amount from money where debit_account > 0
+    union all
+    select r.member_id, hold.amount
+      from wallet.request r join ledger.transfer hold on hold.code = 12 and hold.ref = r.id and hold.at_ms < p_at_ms
+     where r.type = 'withdrawal' and coalesce(r.ended_at_ms >= p_at_ms, true)
+       and not exists (select from ledger.transfer x where x.code in (13, 14) and x.ref = r.id and x.at_ms < p_at_ms)),
+  changes as (select u.member_id, sum(u.points) as points from undone u group by u.member_id)
+  select a.id, a.site_id, a.balance + coalesce(c.points, 0)
+    from ledger.account a
+    left join changes c on c.member_id = a.id
+    left join accounts.member m on m.id = a.id
+   where a.kind = 'player' and (a.balance + coalesce(c.points, 0) <> 0 or coalesce(m.created_at_ms < p_at_ms, true)) $$;
+revoke execute on function ledger.owed_at from public;
+grant execute on function ledger.owed_at to maru_books;
+
+-- The same in one sum from the other side of the books: what houses, issuers, banks, coins and partners of all sites had given at the moment. No
+-- balance of a player and no bet is asked.
+create or replace function ledger.given_at(p_at_ms bigint) returns numeric
+language sql stable security definer set search_path = pg_catalog set jit = off as $$
+  with others as materialized (
+    select id, balance from ledger.account where kind not in ('player', 'reserve', 'escrow')),
+  money as materialized (
+    select debit_account, credit_account, amount from ledger.transfer where code >= 10 and at_ms >= p_at_ms)
+  select (select coalesce(sum(amount), 0) from money where credit_account in (select id from others))
+       - (select coalesce(sum(amount), 0) from money where debit_account in (select id from others))
+       + (select coalesce(sum(case t.code when 4 then t.amount else -t.amount end), 0)
+            from ledger.transfer t join settlement.round_settlement s on s.round_id = t.ref / 10000
+           where t.code in (4, 5) and t.ref >= ledger.moving_from(p_at_ms) * 10000 and s.settled_at_ms >= p_at_ms)
+       - (select coalesce(sum(balance), 0) from others) $$;
+revoke execute on function ledger.given_at from public;
+grant execute on function ledger.given_at to maru_books;

@@ -41,3 +41,18 @@ grant insert, select, update on ledger.checkpoint_balance to maru_books;
 grant select on ledger.player_day to maru_betting, maru_accounts;
 
 grant select on ledger.disagreement to maru_settlement, maru_books;
+
+grant insert, select on ledger.sealed_day to maru_books;
+
+-- A player is shown their own; the rows of a day go when their weeks are over.
+grant insert, select, delete on ledger.sealed_balance to maru_books;
+grant select on ledger.sealed_balance to maru_http;
+alter table ledger.sealed_balance enable row level security;
+alter table ledger.sealed_balance force row level security;
+create policy by_site on ledger.sealed_balance for select to maru_http using (site_id = platform.current_site());
+create policy owner on ledger.sealed_balance to current_user using (true) with check (true);
+create policy books_keep on ledger.sealed_balance to maru_books using (true) with check (true);
+
+-- Sums and hashes without names: what a path is made of.
+grant insert, select, delete on ledger.sealed_tile to maru_books;
+grant select on ledger.sealed_tile to maru_http;

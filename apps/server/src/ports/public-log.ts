@@ -51,6 +51,20 @@ export interface LoggedWitnesses {
   readonly body: string;
 }
 
+/** What was owed to all players at the end of a Seoul day, and the same by the other side of the books; points as text. */
+export interface LoggedBalances {
+  readonly index: number;
+  /** `YYYY-MM-DD` in Seoul. */
+  readonly day: string;
+  /** Of the tree of sums, base64url. */
+  readonly root: string;
+  readonly sum: string;
+  readonly books: string;
+  readonly accounts: number;
+  /** The leaf as it is hashed. */
+  readonly body: string;
+}
+
 /** What anyone may ask of the log of rounds. */
 export interface PublicLog {
   /** The newest signed size and root, also as a note of C2SP tlog-checkpoint; null before the first. */
@@ -63,6 +77,8 @@ export interface PublicLog {
   starts(): Promise<readonly LoggedStart[]>;
   /** Who the witnesses are and were, the newest first. */
   witnesses(): Promise<readonly LoggedWitnesses[]>;
+  /** The last days whose balances were sealed, the newest first. */
+  balances(): Promise<readonly LoggedBalances[]>;
   /** Leaves of chains of ticks of minutes in [fromMs, toMs), ascending, at most a day of them. */
   ticksLeaves(
     fromMs: number,

@@ -7,6 +7,7 @@ export const EMPTY_LOG: PublicLog = {
   bodies: async () => null,
   starts: async () => [],
   witnesses: async () => [],
+  balances: async () => [],
   ticksLeaves: async () => [],
   leavesOf: async () => [],
   stakesPath: async () => null,

@@ -15,6 +15,7 @@ import { openVenues, type Venues } from "../trading/market/feeds/open-venues.ts"
 import { type Comparison, openComparison } from "../trading/market/comparison/compare-minutes.ts";
 import { openBooks } from "../trading/ledger/open-books.ts";
 import type { Broadcaster } from "../trading/live/live-room.ts";
+import { openSealedBalances, type SealedBalances } from "../trading/ledger/sealed/open-sealed-balances.ts";
 import type { Proof } from "../trading/proof/open-proof.ts";
 import { type Reconciliation, openReconciliation } from "./reconciliation.ts";
 import { type Databases, openDatabases } from "./path/databases.ts";
@@ -50,6 +51,7 @@ export interface Rooms extends MemberRooms, SiteReading {
   readonly venues: Venues | null;
   readonly comparison: Comparison | null;
   readonly proof: Proof;
+  readonly balances: SealedBalances;
   readonly books: Reconciliation;
   readonly sites: Sites;
   readonly reading: Reading;
@@ -93,6 +95,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
     comparison: venues === null ? null : openVenueComparison(databases, venues, trading),
     proof,
     books,
+    balances: openSealedBalances(databases.books),
     scanner,
     content,
     sites: openSites({ database: databases.http, clock }),

@@ -37,6 +37,8 @@ async function withRooms(
     log: { error: vi.fn() },
     clockWatch: { ask: fails, standing: () => ({ state: "unwatched", offsetMs: null, servers: [] }) },
     books: { step: fails },
+    balances: { sealDue: fails, unlogged: fails },
+    proof: { log: { sealedDays: fails } },
     wallet: { expireDue: fails },
     fairness: { count: fails, reference: { watch: fails, standing: vi.fn(), read: fails } },
     comparison: { step: fails },
@@ -61,6 +63,7 @@ it("tell of every run that fails, by the job's name, so that it is counted", () 
     expect(names).toEqual([
       "audit file",
       "audit seal",
+      "balances",
       "books",
       "clock",
       "comparison",

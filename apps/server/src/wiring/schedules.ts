@@ -10,6 +10,8 @@ import { sealBooks } from "../platform/seal-books.ts";
 import { ASK_CLOCK_EVERY_MS, type ClockWatch } from "../platform/watch-clock.ts";
 import { keepClockReading } from "../trading/market/clock-store.ts";
 import type { Comparison } from "../trading/market/comparison/compare-minutes.ts";
+import type { SealedBalances } from "../trading/ledger/sealed/open-sealed-balances.ts";
+import type { Proof } from "../trading/proof/open-proof.ts";
 import type { Reconciliation } from "./reconciliation.ts";
 import type { Databases } from "./path/databases.ts";
 import type { MarketFlow, Trading } from "./path/flow.ts";
@@ -40,6 +42,8 @@ export interface ScheduledRooms {
   readonly log: Pick<Log, "error">;
   readonly clockWatch: ClockWatch;
   readonly books: Pick<Reconciliation, "step">;
+  readonly balances: SealedBalances;
+  readonly proof: { readonly log: Pick<Proof["log"], "sealedDays"> };
   readonly wallet: Pick<Wallet, "expireDue">;
   readonly fairness: Pick<Fairness, "count" | "reference">;
   /** Null without live feeds. */
@@ -120,6 +124,8 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
   return [
     // How soon a process sees that another one halted money, or that an operator lifted the halt.
     { name: "books", everyMs: 5_000, run: async (nowMs) => ({ nextMs: await books.step(nowMs) }) },
+    // A day that is over is sealed within this.
+    { name: "balances", everyMs: 60_000, run: (nowMs) => quiet(sealBalances(rooms, nowMs)) },
     { name: "clock", everyMs: ASK_CLOCK_EVERY_MS, run: () => quiet(readClock(rooms)) },
     // A deposit nobody paid is over within this of its time.
     { name: "wallet", everyMs: 5_000, run: () => news(wallet.expireDue()) },
@@ -144,6 +150,17 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
     ...comparisonJobs(comparison, rooms.log),
     ...(sendEmails === null ? [] : [{ name: "e-mail", everyMs: 2_000, run: () => quiet(sendEmails()) }]),
   ];
+}
+
+/** Seals the days that are over, says which cannot be, and puts what is sealed into the public log. */
+async function sealBalances(
+  { balances, proof, log }: Pick<ScheduledRooms, "balances" | "proof" | "log">,
+  nowMs: Instant,
+): Promise<void> {
+  for (const refused of await balances.sealDue(nowMs))
+    log.error(refused, "a day is not sealed: what its players are owed is not what the books say");
+  const days = await balances.unlogged(nowMs);
+  if (days.length > 0) await proof.log.sealedDays(days);
 }
 
 /** Holds our clock against the servers that were named, and keeps what they said for the rounds' evidence. */

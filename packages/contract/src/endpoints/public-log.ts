@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
-import { idText, millisText } from "../wire/fields.ts";
+import { dayText, idText, millisText } from "../wire/fields.ts";
 import { wireCount, wireMillis } from "../wire/wire-schemas.ts";
 
 const hash = z.string().meta({ description: "32 bytes, base64url without padding" });
@@ -68,6 +68,40 @@ const loggedWitnesses = z
     body: z.string().meta({ description: "The leaf as it is hashed" }),
   })
   .meta({ id: "LoggedWitnesses" });
+
+const pointsText = z.string().meta({ description: "Points, as text" });
+
+const loggedBalances = z
+  .strictObject({
+    index: wireCount.meta({ description: "Place of the leaf in the log" }),
+    day: z.string().meta({ description: "YYYY-MM-DD in Seoul" }),
+    root: hash.meta({ description: "Of the tree of sums, 32 bytes, base64url without padding" }),
+    sum: pointsText.meta({
+      description: "What is owed to all players of all sites together: the sum of the tree",
+    }),
+    books: pointsText.meta({
+      description: "The same from the other side of the books: what all other accounts have given",
+    }),
+    accounts: wireCount,
+    body: z.string().meta({ description: "The leaf as it is hashed" }),
+  })
+  .meta({ id: "LoggedBalances" });
+
+const sealedBalance = z
+  .strictObject({
+    account: z.string().meta({ description: "The caller's number" }),
+    day: z.string().meta({ description: "YYYY-MM-DD in Seoul" }),
+    points: pointsText,
+    nonce: z.string().meta({ description: "32 bytes that nobody else is shown, base64url without padding" }),
+    place: wireCount.meta({ description: "Among the leaves of the day, from 0 on" }),
+    path: z.array(z.strictObject({ sum: pointsText, hash })).meta({
+      description: "What stands beside the way from the leaf to the root, lowest first",
+    }),
+    leaf: z
+      .strictObject({ index: wireCount, body: z.string() })
+      .meta({ description: "Where the day's sum stands in the public log" }),
+  })
+  .meta({ id: "SealedBalance" });
 
 const roundLeaf = z
   .strictObject({
@@ -142,6 +176,16 @@ export const publicLogEndpoints = {
     form: "envelope",
     reply: z.array(loggedWitnesses),
   },
+  logBalances: {
+    method: "GET",
+    path: "/api/public/log/balances",
+    who: "anyone",
+    rate: "public",
+    summary:
+      "What was owed to all players at the end of the last Seoul days that were sealed, as the public log holds it, the newest first. A day that is missing was not sealed.",
+    form: "envelope",
+    reply: z.array(loggedBalances),
+  },
   logTicks: {
     method: "GET",
     path: "/api/public/log/ticks",
@@ -174,5 +218,16 @@ export const publicLogEndpoints = {
     params: z.object({ id: idText }),
     form: "envelope",
     reply: stakesPath,
+  },
+  sealedBalance: {
+    method: "GET",
+    path: "/api/player/balance/sealed",
+    who: "member",
+    rate: "read",
+    summary:
+      "What was owed to the caller at the end of a Seoul day, and how it is part of the sum in the public log; without a day of the newest. Kept for four weeks.",
+    query: z.object({ day: dayText.optional() }),
+    form: "envelope",
+    reply: sealedBalance,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -16,6 +16,7 @@ import {
   readRoundWithBet,
 } from "./read-rounds.ts";
 import { readDailySummary, readOwnDay } from "./read-summary.ts";
+import { readSealedBalance } from "./read-sealed-balance.ts";
 import type { ReadingDeps } from "./reader.ts";
 
 const VERBS = {
@@ -45,6 +46,7 @@ const VERBS = {
   statistics: readStatistics,
   proof: readProof,
   tickStream: readTickStream,
+  sealedBalance: readSealedBalance,
 } as const;
 
 /** The room's verbs as the transport gets them: each with its dependencies already given. */
@@ -96,5 +98,6 @@ export function openReading(deps: ReadingDeps): Reading {
     marketDays: openMarketDays(deps),
     proof: give(deps, VERBS.proof),
     tickStream: give(deps, VERBS.tickStream),
+    sealedBalance: give(deps, VERBS.sealedBalance),
   };
 }

@@ -2,7 +2,8 @@ import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { instant, type Instant, type Points, priceText } from "@maru/values";
 import type { DomainEvent } from "../../../ports/events.ts";
 import type { ClockReading, TickHead, TickRoot } from "../../../ports/round-evidence.ts";
-import type { LoggedStart, LoggedWitnesses, StartFacts } from "../../../ports/public-log.ts";
+import type { LoggedBalances, LoggedStart, LoggedWitnesses, StartFacts } from "../../../ports/public-log.ts";
+import type { SealedDay } from "../../../ports/sealed-balances.ts";
 import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
 import { termsHashOf } from "../receipts/round-reference.ts";
 
@@ -57,7 +58,36 @@ export interface TicksLeaf {
   readonly body: string;
 }
 
-export type AnyLeaf = LogLeaf | StartLeaf | WitnessesLeaf | TicksLeaf;
+/** A leaf of no round: what was owed to all players at the end of a Seoul day. */
+export interface BalancesLeaf {
+  readonly kind: "balances";
+  readonly roundId: null;
+  /** Days since 1970-01-01. */
+  readonly dayIndex: number;
+  readonly body: string;
+}
+
+export type AnyLeaf = LogLeaf | StartLeaf | WitnessesLeaf | TicksLeaf | BalancesLeaf;
+
+/** One of a day stands. */
+export function balancesLeaf({ dayIndex, day, root, owed, books, accounts }: SealedDay): BalancesLeaf {
+  const body = canonicalJson({
+    accounts: String(accounts),
+    books: String(books),
+    day,
+    kind: "balances",
+    root: root.toString("base64url"),
+    sum: String(owed),
+  });
+  return { kind: "balances", roundId: null, dayIndex, body };
+}
+
+/** What a leaf of balances says. */
+export function balancesOf(index: number, body: string): LoggedBalances {
+  const said = JSON.parse(body) as Readonly<Record<"accounts" | "books" | "day" | "root" | "sum", string>>;
+  const { accounts, books, day, root, sum } = said;
+  return { index, day, root, sum, books, accounts: Number(accounts), body };
+}
 
 /** At most one of a minute stands. */
 export function ticksLeaf(heads: readonly TickHead[], minuteMs: number): TicksLeaf {

@@ -57,6 +57,8 @@ export interface LogStore {
   starts(): Promise<readonly PlacedBody[]>;
   /** The last leaves that say who the witnesses are, the newest first. */
   witnesses(): Promise<readonly PlacedBody[]>;
+  /** Of days whose balances were sealed, the newest first. */
+  balances(): Promise<readonly PlacedBody[]>;
   /** Of chains of ticks, those of minutes in [fromMs, toMs), ascending. */
   ticksLeaves(fromMs: number, toMs: number): Promise<readonly PlacedBody[]>;
   /** The body of the newest leaf of chains of ticks. */
@@ -72,7 +74,7 @@ export interface LogStore {
 
 const NO_SALT = new Uint8Array(0);
 const ROUNDS_AT_ONCE = 50;
-/** Of starts, and of witnesses. */
+/** Of starts, of witnesses, and of days. */
 const LEAVES_SHOWN = 50;
 const MINUTES_SHOWN = 1_440;
 
@@ -126,6 +128,7 @@ export function createLogStore(database: Database): LogStore {
     stakesOf: (rounds) => stakesOf(database, rounds),
     starts: () => newestOfKind(database, "start"),
     witnesses: () => newestOfKind(database, "witnesses"),
+    balances: () => newestOfKind(database, "balances"),
     ticksLeaves: (fromMs, toMs) => ticksLeaves(database, fromMs, toMs),
     newestTicks: () => newestTicks(database),
     newestCheckpoint: () => oneCheckpoint(database, "order by size desc limit 1", []),
@@ -160,13 +163,14 @@ async function append(client: PoolClient, leaves: readonly AnyLeaf[]): Promise<v
   const { rows } = await client.query<{ size: string }>(SIZE);
   const before = Number(rows[0]?.size);
   const { rows: added } = await client.query<{ round_id: string; kind: LogLeaf["kind"] }>(
-    `insert into proof.log_leaf (index, kind, round_id, body, hash, minute_ms)
+    `insert into proof.log_leaf (index, kind, round_id, body, hash, minute_ms, day)
      select $1::bigint + row_number() over (order by fresh.place) - 1, fresh.kind, fresh.round_id, fresh.body, fresh.hash,
-            fresh.minute_ms
-       from unnest($2::text[], $3::bigint[], $4::text[], $5::bytea[], $6::bigint[])
-              with ordinality fresh (kind, round_id, body, hash, minute_ms, place)
+            fresh.minute_ms, fresh.day
+       from unnest($2::text[], $3::bigint[], $4::text[], $5::bytea[], $6::bigint[], $7::integer[])
+              with ordinality fresh (kind, round_id, body, hash, minute_ms, day, place)
       where not exists (select from proof.log_leaf stands where stands.round_id = fresh.round_id and stands.kind = fresh.kind)
         and not exists (select from proof.log_leaf stands where stands.kind = 'ticks' and stands.minute_ms >= fresh.minute_ms)
+        and not exists (select from proof.log_leaf stands where stands.kind = 'balances' and stands.day = fresh.day)
         and (fresh.kind <> 'stakes' or exists (select from proof.log_due due where due.round_id = fresh.round_id))
      returning round_id, kind`,
     [
@@ -176,6 +180,7 @@ async function append(client: PoolClient, leaves: readonly AnyLeaf[]): Promise<v
       leaves.map(({ body }) => body),
       leaves.map(({ body }) => leafHash(NO_SALT, body)),
       leaves.map((leaf) => (leaf.kind === "ticks" ? leaf.minuteMs : null)),
+      leaves.map((leaf) => (leaf.kind === "balances" ? leaf.dayIndex : null)),
     ],
   );
   const ofKind = (kind: LogLeaf["kind"]): readonly number[] =>
@@ -246,6 +251,7 @@ async function stakesOf(database: Database, rounds: readonly RoundId[]): Promise
 const NEWEST = {
   start: "select index, body from proof.log_leaf where kind = 'start' order by index desc limit $1",
   witnesses: "select index, body from proof.log_leaf where kind = 'witnesses' order by index desc limit $1",
+  balances: "select index, body from proof.log_leaf where kind = 'balances' order by day desc limit $1",
 } as const;
 
 async function newestOfKind(database: Database, kind: keyof typeof NEWEST): Promise<readonly PlacedBody[]> {

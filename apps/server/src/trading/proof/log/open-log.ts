@@ -11,10 +11,13 @@ import type {
 } from "../../../ports/public-log.ts";
 import type { RoundEvidence, TickRoot } from "../../../ports/round-evidence.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
+import type { SealedDay } from "../../../ports/sealed-balances.ts";
 import { type ReceiptKey, signingKeyAt } from "../receipts/receipt-keys.ts";
 import { originOf, signCheckpoint, writeNote } from "./checkpoint.ts";
 import { consistencyProof } from "./consistency.ts";
 import {
+  balancesLeaf,
+  balancesOf,
   correctionLeaf,
   isTreeOf,
   type LogLeaf,
@@ -50,6 +53,8 @@ export interface DrivenLog extends PublicLog {
   take(events: readonly DomainEvent[]): Promise<void>;
   /** Adds what runs from this start on: once a start, before the schedules make a round. */
   start(facts: StartFacts): Promise<void>;
+  /** Adds what was owed to all players on days that were sealed; a day that stands already stays. */
+  sealedDays(days: readonly SealedDay[]): Promise<void>;
   /** Seals the stakes of locked rounds and signs what was added. Rejects where a round waits too long for its receipts. */
   step(nowMs: number): Promise<void>;
   /** Seals all stakes that locked by now; resolves with the markets of rounds whose stakes could not be sealed yet, null for one unknown. */
@@ -89,6 +94,8 @@ export function openLog(parts: LogParts): DrivenLog {
       return hash.toString("base64url");
     },
     start: (facts) => store.append([startLeaf(facts, parts.clock.now())]),
+    sealedDays: (days) => store.append(days.map(balancesLeaf)),
+    balances: async () => (await store.balances()).map(({ index, body }) => balancesOf(index, body)),
     starts: async () => (await store.starts()).map(({ index, body }) => startOf(index, body)),
     witnesses: async () => (await store.witnesses()).map(({ index, body }) => witnessesOf(index, body)),
     // What was sealed is signed even where a round could not be.

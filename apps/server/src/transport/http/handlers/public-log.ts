@@ -10,10 +10,12 @@ export function publicLogHandlers({
   | "logTile"
   | "logEntries"
   | "logStarts"
+  | "logBalances"
   | "logTicks"
   | "logWitnesses"
   | "roundLog"
   | "stakesPath"
+  | "sealedBalance"
 > {
   return {
     logCheckpoint: async () => {
@@ -44,6 +46,7 @@ export function publicLogHandlers({
           witnesses: [...witnesses],
         })),
       ),
+    logBalances: async () => done((await log.balances()).map((day) => ({ ...day }))),
     logTicks: async ({ query }) => done([...(await log.ticksLeaves(query.beginMillis, query.endMillis))]),
     roundLog: async ({ params }) =>
       done((await log.leavesOf(params.id)).map(({ index, kind, body }) => ({ index, kind, body }))),
@@ -52,6 +55,8 @@ export function publicLogHandlers({
       const at = bet === null ? null : await log.stakesPath({ roundId: bet.round.id, betId: params.id });
       return found(at === null ? null : { ...at, path: at.path.map(written) });
     },
+    sealedBalance: async ({ caller, query }) =>
+      found(await reading.sealedBalance(caller, { day: query.day ?? null, logged: await log.balances() })),
   };
 }
 

@@ -21,6 +21,16 @@ export const SMALL_WITNESSES = {
   body: '{"kind":"witnesses"}',
 } as const;
 
+export const SMALL_BALANCES = {
+  index: 0,
+  day: "2026-03-02",
+  root: Buffer.alloc(32, 3).toString("base64url"),
+  sum: "1000",
+  books: "1000",
+  accounts: 1,
+  body: '{"kind":"balances"}',
+} as const;
+
 /** A log of one leaf, in which bet 1 is one of two. */
 export const SMALL_LOG: PublicLog = {
   checkpoint: async () => ({
@@ -34,6 +44,7 @@ export const SMALL_LOG: PublicLog = {
   bodies: async (index) => (index === 0 ? [leaf.body] : null),
   starts: async () => [SMALL_START],
   witnesses: async () => [SMALL_WITNESSES],
+  balances: async () => [SMALL_BALANCES],
   ticksLeaves: async () => [{ index: 0, body: leaf.body }],
   leavesOf: async () => [leaf],
   stakesPath: async ({ roundId, betId }) =>
