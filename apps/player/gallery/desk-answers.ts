@@ -1,6 +1,7 @@
 import { type Answer, type Answers, asPicture } from "./fake-server.ts";
 import { FAIRNESS, STARTS, VENUES, WITNESSES } from "./facts/fairness.ts";
 import { REFERENCE } from "./facts/reference.ts";
+import { SEALED_DAYS } from "./facts/sealed.ts";
 import { guidesIn, inquiriesIn, messagesIn, noticesIn, PICTURE_ID, popupIn, termsIn } from "./facts/desk.ts";
 
 /** The gallery speaks two languages well; the others read the English facts. */
@@ -32,6 +33,7 @@ export const DESK_ANSWERS: Answers = {
   "/api/public/reference": { data: REFERENCE },
   "/api/public/log/starts": { data: STARTS },
   "/api/public/log/witnesses": { data: WITNESSES },
+  "/api/public/log/balances": { data: SEALED_DAYS },
   "/api/message/my": (query) => pageOf(messagesIn(spoken()), query),
   "/api/message/read": () => oneOf(messagesIn(spoken()), "9"),
   "/api/message/my_unread_count": { data: { messageCnt: 0, contactCnt: 0 } },

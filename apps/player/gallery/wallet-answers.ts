@@ -2,6 +2,7 @@ import type { Answers } from "./fake-server.ts";
 import { COIN_MOVEMENTS, COIN_RATES } from "./facts/coins.ts";
 import { NOW_MS } from "./facts/moment.ts";
 import { ME } from "./facts/offers.ts";
+import { SEALED_BALANCE, SEALED_DAYS } from "./facts/sealed.ts";
 import { BANK, siteWallet, TOTALS, walletRows, walletState, wireRequest } from "./facts/wallet.ts";
 
 const MINUTE = 60_000;
@@ -24,6 +25,8 @@ export function wallet(
     "/api/site_info/accn": mode === "licensed" ? { data: BANK } : { status: 404, code: "NOT_FOUND" },
     "/api/dnw/list": (query) => walletPage(walletRows(query.get("typeStrs"))),
     "/api/dnw/summary": { data: TOTALS },
+    "/api/public/log/balances": { data: SEALED_DAYS },
+    "/api/player/balance/sealed": { data: SEALED_BALANCE },
     "/api/dnw/detail": (query) => ({
       data: wireRequest({
         id: Number(query.get("dnwHistoryId") ?? 215),

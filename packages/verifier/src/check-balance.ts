@@ -13,7 +13,13 @@ export interface BalanceQuestions {
   /** Whose it must be, as the player knows their own number. */
   readonly account?: string;
   /** A signed checkpoint of the public log, and what is read of the log; without it nothing says that others are shown the same sum. */
-  readonly log?: { readonly note: string; readonly keys: readonly PublicKey[]; readonly read: ReadTile };
+  readonly log?: {
+    readonly note: string;
+    readonly keys: readonly PublicKey[];
+    readonly read: ReadTile;
+    /** The note of a checkpoint that was kept: the log must begin with that one. */
+    readonly since?: string;
+  };
 }
 
 /** What is looked at of a sealed balance, in its order; the log's part where a log is given. */
@@ -34,7 +40,7 @@ export function checkBalance(json: unknown, asked: BalanceQuestions = {}): Promi
     ...(log === null
       ? []
       : [
-          ...growthSteps(log, undefined),
+          ...growthSteps(log, asked.log?.since),
           [
             "leaf",
             async () => {

@@ -1,11 +1,12 @@
-import type { LogStep, ReceiptStep, RoundStep, ShownBet, Verdict } from "@maru/verifier";
+import type { BalanceStep, LogStep, ReceiptStep, RoundStep, ShownBet, Verdict } from "@maru/verifier";
 import type { SeenLog } from "./watch-log.ts";
 
-/** What the steps are taken of: the player's receipt, the round's public proof, the public log. */
+/** What the steps are taken of: the player's receipt, the round's public proof, the public log, or a sealed balance beside it. */
 export interface StepNames {
   readonly receipt: ReceiptStep | "same bet" | "same terms";
   readonly round: "form" | RoundStep;
   readonly log: LogStep;
+  readonly balance: BalanceStep;
 }
 export type Place = keyof StepNames;
 

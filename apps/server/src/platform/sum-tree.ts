@@ -16,7 +16,7 @@ export interface SumTile {
 }
 
 /** A power of two, so that a row is a whole subtree of RFC 6962. */
-export const SUM_TILE_WIDTH = 256;
+const SUM_TILE_WIDTH = 256;
 
 const SUM_BYTES = 8;
 const NODE_BYTES = SUM_BYTES + HASH_BYTES;

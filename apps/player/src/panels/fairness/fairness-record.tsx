@@ -10,6 +10,7 @@ import { AlarmList } from "./alarm-list.tsx";
 import { MarketPart } from "./market-part.tsx";
 import { OtherHalf } from "./other-half.tsx";
 import { OwnWatch } from "./own-watch.tsx";
+import { SealedDays } from "./sealed-days.tsx";
 import { SettledAgain } from "./settled-again.tsx";
 import { VenueComparison } from "./venue-comparison.tsx";
 import { VoidTest } from "./void-test.tsx";
@@ -34,6 +35,7 @@ export function FairnessRecordPart(): ReactNode {
           )
         }
       </LoadedPart>
+      <SealedDays />
       <SettledAgain />
       <VenueComparison />
       <OtherHalf />

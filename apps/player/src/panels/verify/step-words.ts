@@ -43,6 +43,16 @@ const LOG = {
   bet: "logBet",
 } as const satisfies Record<StepNames["log"], string>;
 
+const BALANCE = {
+  form: "balanceForm",
+  sum: "balanceSum",
+  books: "balanceBooks",
+  checkpoint: "logCheckpoint",
+  log: "logWhole",
+  since: "logSince",
+  leaf: "balanceLeaf",
+} as const satisfies Record<StepNames["balance"], string>;
+
 /** Says the steps of a part in the player's language. */
 export function useStepWords(): (part: Part) => readonly ShownStep[] {
   const t = useTranslations("verify");
@@ -61,6 +71,13 @@ export function useStepWords(): (part: Part) => readonly ShownStep[] {
         key: `round-${name}`,
         name: t(ROUND[name]),
         fault: t("roundFault"),
+      }));
+    if (part.place === "balance")
+      return part.steps.map(({ name, ...step }) => ({
+        ...step,
+        key: `balance-${name}`,
+        name: t(BALANCE[name]),
+        fault: t("balanceFault"),
       }));
     return part.steps.map(({ name, ...step }) => ({
       ...step,

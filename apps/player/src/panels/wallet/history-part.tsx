@@ -11,10 +11,13 @@ import {
   type WalletFilter,
   type WalletType,
 } from "../../surface/wallet-surface.ts";
+import { lazyPart } from "../frame/lazy-part.tsx";
 import { useTypeWords } from "./use-type-words.ts";
 import { useSaveHistory } from "./use-save-history.ts";
 import { WalletRows } from "./wallet-rows.tsx";
 import { WalletSums } from "./wallet-sums.tsx";
+
+const SealedBalancePart = lazyPart(async () => (await import("./sealed-balance.tsx")).SealedBalancePart);
 
 type Chosen = WalletType | "all";
 
@@ -47,6 +50,7 @@ export function HistoryPart(): ReactNode {
           <WalletRows filter={filter} />
         )}
       </section>
+      <SealedBalancePart />
     </div>
   );
 }

@@ -18,6 +18,13 @@ export const en = {
     receipt: "Your receipt",
     round: "Public evidence of the round",
     log: "Public log",
+    balance: "Your sealed balance",
+    balanceForm: "Your sealed part",
+    balanceSum: "The sums from your part to the total",
+    balanceBooks: "The same total in the books",
+    balanceLeaf: "The total as it stands in the public log",
+    balanceFault:
+      "The sealed balance does not fit the total in the public log. Do not simply trust this total: save this page and ask us.",
     roundForm: "Evidence file exactly as it was sent",
     roundTerms: "Terms fixed before the bets",
     roundTicks: "Trades that decide",
@@ -47,6 +54,28 @@ export const en = {
     close: "Close",
     evidence: "Public evidence of the round",
   },
+  sealed: {
+    title: "Your balance is sealed",
+    lead: "At the end of each day the total owed to all players is sealed in the public log. You can check here, in this browser, that your balance is part of that total.",
+    none: "No day has been sealed yet. It appears here once a day is over.",
+    day: "Sealed day (Korean time)",
+    own: "Your sealed balance",
+    ownText:
+      "What you held at midnight of that day, with withdrawals in progress and stakes that had no result yet.",
+    sum: "Total of all players",
+    accounts: "Player accounts",
+    count: "{n, number}",
+    run: "Check my balance myself",
+    holds: "Your balance is part of the total",
+    publicTitle: "What players are owed",
+    publicText:
+      "At the end of each day everything owed to the players of all sites is added up and sealed in the public log. Where the other side of the books says another amount, nothing is sealed. Players can check on their history page that their own balance is part of it.",
+    books: "Total of the other side of the books",
+    leaf: "Public log",
+    leafAt: "No. {index, number}",
+    equal: "Both totals are equal",
+    differs: "The totals differ. Save this record and ask us.",
+  },
   logWatch: {
     title: "The public log as this device has seen it",
     lead: "This device keeps the signature of the public log that it saw last, and computes at the next visit whether the log went on from exactly there.",
@@ -63,4 +92,4 @@ export const en = {
     copied: "Copied",
     anew: "Watch from the present log on",
   },
-} as const satisfies Pick<PageCatalogue, "logWatch" | "verify">;
+} as const satisfies Pick<PageCatalogue, "logWatch" | "sealed" | "verify">;

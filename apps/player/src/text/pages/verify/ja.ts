@@ -17,6 +17,13 @@ export const ja = {
     receipt: "あなたのレシート",
     round: "この回の公開証拠",
     log: "公開ログ",
+    balance: "封印されたあなたの残高",
+    balanceForm: "封印されたあなたの分",
+    balanceSum: "あなたの分から合計までの足し算",
+    balanceBooks: "合計と同じ帳簿",
+    balanceLeaf: "公開ログに載った合計",
+    balanceFault:
+      "封印された残高が公開ログの合計と合いません。この合計をそのまま信じず、画面を保存してお問い合わせください。",
     roundForm: "送られたままの証拠ファイル",
     roundTerms: "ベット前に決まっていた条件",
     roundTicks: "結果を決める約定",
@@ -46,6 +53,27 @@ export const ja = {
     close: "終値",
     evidence: "この回の公開証拠",
   },
+  sealed: {
+    title: "封印されたあなたの残高",
+    lead: "一日の終わりごとに、すべての会員にお返しする金額の合計を公開ログに封印します。その合計にあなたの残高が含まれていることを、このブラウザで直接確かめられます。",
+    none: "封印された日はまだありません。一日が終わるとここに表示されます。",
+    day: "封印した日（韓国時間）",
+    own: "封印されたあなたの残高",
+    ownText: "その日の午前0時の保有額に、処理中の出金と、まだ結果の出ていないベットを加えた金額です。",
+    sum: "全会員の合計",
+    accounts: "会員アカウント",
+    count: "{n, number}件",
+    run: "自分の残高を直接確かめる",
+    holds: "あなたの残高は合計に含まれています",
+    publicTitle: "会員にお返しする金額",
+    publicText:
+      "一日の終わりごとに、すべてのサイトの会員にお返しする金額を合計し、公開ログに封印します。帳簿の反対側の金額と違うときは封印しません。会員は自分の残高がこの合計に含まれていることを履歴画面で確かめられます。",
+    books: "帳簿の反対側の合計",
+    leaf: "公開ログ",
+    leafAt: "{index, number}番",
+    equal: "二つの合計は同じです",
+    differs: "二つの合計が違います。この記録を保存してお問い合わせください。",
+  },
   logWatch: {
     title: "この端末が見守る公開ログ",
     lead: "この端末は最後に見た公開ログの署名を保管し、次に開いたとき、ログがそこからそのまま続いているかを自分で計算します。",
@@ -62,4 +90,4 @@ export const ja = {
     copied: "コピーしました",
     anew: "今のログから見守り直す",
   },
-} as const satisfies Pick<PageCatalogue, "logWatch" | "verify">;
+} as const satisfies Pick<PageCatalogue, "logWatch" | "sealed" | "verify">;

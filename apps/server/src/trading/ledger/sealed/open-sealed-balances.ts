@@ -32,9 +32,10 @@ export function openSealedBalances(database: Database): SealedBalances {
       const refused: RefusedDay[] = [];
       for (const dayIndex of days.filter((day) => (againMs.get(day) ?? 0) <= nowMs)) {
         const outcome = await sealDay(database, { dayIndex, day: dayText(dayIndex), endMs: endOf(dayIndex) });
-        if (outcome.kind === "refused") refused.push(outcome.refused);
         if (outcome.kind === "sealed") await forgetBalances(database, today - KEPT_DAYS);
-        else againMs.set(dayIndex, nowMs + AGAIN_MS);
+        if (outcome.kind !== "refused") continue;
+        refused.push(outcome.refused);
+        againMs.set(dayIndex, nowMs + AGAIN_MS);
       }
       return refused;
     },
