@@ -13,6 +13,7 @@ const money = at("apps/server/test/console-money.test.ts");
 const guards = at("apps/server/test/exclusion-guards.test.ts");
 const limits = at("packages/rules/src/protection/limits.test.ts");
 const sites = at("apps/server/test/console-sites.test.ts");
+const sealed = at("apps/server/test/sealed-balances.test.ts");
 const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
 
 const LOWER = protection("P-08: lower at once, rise after 24 hours and a second yes");
@@ -237,7 +238,18 @@ export const playerProtection: readonly TrustRow[] = [
   held("P-37", "last sign-in is shown", [
     sessions("S-09: are listed, and ended one by one or all others at once; somebody else's is not there"),
   ]),
-  notYet("P-38", "player funds beside segregated accounts", "no segregated account is kept"),
+  partly("P-38", "player funds beside segregated accounts", {
+    proofs: [
+      sealed("is sealed once though two servers try at once, and logged once though one died between"),
+      sealed(
+        "has the sum of the ledger: balances and the stakes that stood at midnight, nothing of the next day",
+      ),
+      sealed("are not sealed, and it is told: %s"),
+      sealed("is shown to each player by their own leaf, which leads to the signed log"),
+      at("apps/server/test/forged-balances.test.ts")("is refused: %s"),
+    ],
+    missing: "what is owed is sealed in public each day; no segregated account is kept beside it",
+  }),
   held(
     "P-39",
     "questions carry their round's evidence, are answered by a day, and are kept for three years",
