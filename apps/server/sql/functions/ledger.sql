@@ -363,7 +363,7 @@ language sql stable security definer set search_path = pg_catalog set jit = off 
     select bet.id, bet.member_id, bet.stake
       from betting.bet bet
       left join settlement.round_settlement s on s.round_id = bet.round_id
-     where bet.round_id >= ledger.moving_from(p_at_ms) and coalesce(s.settled_at_ms >= p_at_ms, true)),
+     where bet.round_id >= (select ledger.moving_from(p_at_ms)) and coalesce(s.settled_at_ms >= p_at_ms, true)),
   money as materialized (
     select debit_account, credit_account, amount from ledger.transfer where code >= 10 and at_ms >= p_at_ms),
   undone as (
@@ -399,7 +399,7 @@ language sql stable security definer set search_path = pg_catalog set jit = off 
        - (select coalesce(sum(amount), 0) from money where debit_account in (select id from others))
        + (select coalesce(sum(case t.code when 4 then t.amount else -t.amount end), 0)
             from ledger.transfer t join settlement.round_settlement s on s.round_id = t.ref / 10000
-           where t.code in (4, 5) and t.ref >= ledger.moving_from(p_at_ms) * 10000 and s.settled_at_ms >= p_at_ms)
+           where t.code in (4, 5) and t.ref >= (select ledger.moving_from(p_at_ms)) * 10000 and s.settled_at_ms >= p_at_ms)
        - (select coalesce(sum(balance), 0) from others) $$;
 revoke execute on function ledger.given_at from public;
 grant execute on function ledger.given_at to maru_books;
