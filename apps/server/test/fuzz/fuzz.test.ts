@@ -34,7 +34,7 @@ describe("S-33: whatever is sent", () => {
     expect(figures.answers["MESSAGE"]).toBeGreaterThan(0);
   });
 
-  it("leaves the server ready, and nothing unexpected in its log", async () => {
+  it("S-24: leaves the server ready, nothing unexpected in its log, and nothing that was sent in a statement", async () => {
     expect(world.unexpected()).toEqual([]);
     expect(await world.server.isReady()).toBe(true);
   });

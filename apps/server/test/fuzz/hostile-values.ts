@@ -95,8 +95,12 @@ const WORDS = ["", " ", "null", "undefined", "true", "[object Object]", "[]", "{
 
 const IDENTIFIERS = ["00000000-0000-0000-0000-000000000000", "FFFFFFFF-FFFF-FFFF-FFFF-FFFFFFFFFFFF"];
 
+/** Found again wherever they get to: as a name, as a name that ends a text, as a number. */
+export const MARKS = ["zqxzq", "zq'xzq", "7130713"] as const;
+
 /** For whatever travels as text: path, query, header, form. */
 export const HOSTILE_TEXTS: readonly string[] = [
+  ...MARKS,
   ...NUMERALS,
   ...DATES,
   ...NAMES_OF_THE_PLATFORM,
@@ -114,6 +118,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 /** For a place in a JSON body: every type where another is expected, and every hostile text. */
 export const HOSTILE_JSON: readonly unknown[] = [
   ...HOSTILE_TEXTS,
+  Number(MARKS[2]),
   null,
   true,
   false,
@@ -153,6 +158,8 @@ export const HOSTILE_JSON: readonly unknown[] = [
 
 /** What broke routes most often, wherever it was put: a short run asks these first. */
 export const SHARPEST: ReadonlySet<unknown> = new Set([
+  ...MARKS,
+  Number(MARKS[2]),
   "\u0000",
   "a\u0000b",
   "\ud800",

@@ -1,5 +1,6 @@
 import type { AuditValue } from "../../../platform/staff-audit.ts";
 import type { ArticleForm, PopupForm } from "./content-service.ts";
+import type { LocalTexts } from "../article-store.ts";
 import type { Client } from "../support-store.ts";
 
 /** The row as it stands, locked; null where the site has none that was not removed. */
@@ -85,4 +86,51 @@ export async function updatePopup(
     ],
   );
   return { id: form.id, isOut: rows[0]?.is_news ?? false };
+}
+
+interface DueRow {
+  readonly id: string;
+  readonly site_id: number | null;
+  readonly texts: LocalTexts;
+  readonly is_announced: boolean;
+}
+
+/** A notice or popup whose time has come. */
+export interface DueContent {
+  readonly what: "notice" | "popup";
+  readonly id: number;
+  /** Null for every site. */
+  readonly siteId: number | null;
+  readonly texts: LocalTexts;
+  /** Whether players are told of it, and not only find it. */
+  readonly isAnnounced: boolean;
+}
+
+const due = (table: string, isAnnounced: string): string => `
+  update ${table} set announced_at_ms = platform.clock_ms()
+   where announced_at_ms is null and removed_at_ms is null and publish_at_ms <= platform.clock_ms()
+     and (expire_at_ms is null or expire_at_ms > platform.clock_ms())
+  returning id, site_id, texts, ${isAnnounced} as is_announced`;
+
+const DUE = {
+  notice: due("content.article", "kind = 'notice' and languages is null"),
+  popup: due("content.popup", "languages is null"),
+} as const;
+
+/** Marks what is due as announced: nobody else takes it. */
+export async function takeDue(client: Client): Promise<readonly DueContent[]> {
+  const taken: DueContent[] = [];
+  for (const what of ["notice", "popup"] as const) {
+    const { rows } = await client.query<DueRow>(DUE[what]);
+    taken.push(
+      ...rows.map(({ id, site_id: siteId, texts, is_announced: isAnnounced }) => ({
+        what,
+        id: Number(id),
+        siteId,
+        texts,
+        isAnnounced,
+      })),
+    );
+  }
+  return taken;
 }
