@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { WireBet } from "@maru/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../src/platform/database.ts";
 import type { Database } from "../src/ports/unit-of-work.ts";
 import { reconcile } from "../src/trading/ledger/reconcile.ts";
-import { type BetLoad, type Intent, send, startBetLoad } from "./bet-load.ts";
+import { type BetLoad, type Intent, startBetLoad } from "./bet-load.ts";
 import { makeDataFolder } from "./data-folder.ts";
+import { expectEachOnce, resolveLost, STORED_BETS, type StoredBet } from "./judge-intents.ts";
 import { balanceOfHistory, historyAndBalance, type PlayerSession, signInDemo } from "./player-session.ts";
 import { endProcess } from "./process-end.ts";
 import { seededRandom } from "./seeded-random.ts";
@@ -154,53 +154,10 @@ describe("killed again and again while players bet", () => {
     expect(left).toEqual([]);
   });
 
-  it("gives every lost answer a definite one by its key", async () => {
-    const lost = load.intents.filter(({ answer }) => answer === "lost");
-    let found = 0;
-    for (const intent of lost) {
-      const { clientKey } = intent.body;
-      const asking = await intent.player.get<WireBet | null>(`/api/trade/betting?clientKey=${clientKey}`);
-      expect([200, 404]).toContain(asking.status);
-      if (asking.data !== null && asking.status === 200) {
-        found += 1;
-        intent.betId = asking.data.id;
-        expect(asking.data.clientKey).toBe(clientKey);
-      }
-      const knownId = intent.betId;
-      // The client may as well send it again: the same bet where it was made, otherwise a bet or a refusal now.
-      await send(intent);
-      expect(intent.answer).not.toBe("lost");
-      if (knownId !== null) expect([intent.answer, intent.betId]).toEqual(["accepted", knownId]);
-    }
-    console.log(`${lost.length} answers were lost, ${found} of those bets stood`);
-  });
+  it("gives every lost answer a definite one by its key", () => resolveLost(load.intents));
 
   it("keeps every acknowledged bet, once, under the id it was told", async () => {
-    const rows = await asked((books) =>
-      books.query<{ key: string; id: string; member: string; round: string }>(
-        "select client_key::text as key, id::text, member_id::text as member, round_id::text as round from betting.bet",
-      ),
-    );
-    const byKey = grouped(rows, ({ key }) => key);
-    const missing = accepted().filter(({ body }) => !byKey.has(body.clientKey));
-    const doubled = [...byKey.values()].filter((bets) => bets.length > 1);
-    const other = accepted().filter(({ body, betId, player }) => {
-      const row = byKey.get(body.clientKey)?.[0];
-      return Number(row?.id) !== betId || Number(row?.member) !== player.id;
-    });
-    const keys = new Set(load.intents.map(({ body }) => body.clientKey));
-    const refusedButThere = load.intents.filter(
-      ({ answer, body }) => answer === "refused" && byKey.has(body.clientKey),
-    );
-    const codes = grouped(load.intents, ({ answer, code }) => code ?? answer);
-    const tally = [...codes].map(([code, list]) => `${code} ${list.length}`).join(", ");
-    console.log(
-      `${load.intents.length} intents (${tally}): ${accepted().length} acknowledged, missing ${missing.length}, ` +
-        `doubled ${doubled.length}, under another id ${other.length}, bets in the database ${rows.length}`,
-    );
-    expect([missing, doubled, other, refusedButThere]).toEqual([[], [], [], []]);
-    expect(rows.filter(({ key }) => !keys.has(key))).toEqual([]);
-    expect(rows.length).toBe(accepted().length);
+    expectEachOnce(load.intents, await asked((books) => books.query<StoredBet>(STORED_BETS)));
   });
 
   it("leaves balances that are the history's, books without a fault, and no round forgotten", async () => {
@@ -253,17 +210,4 @@ async function killPostmaster(): Promise<void> {
   if (pid === null) return;
   await endProcess(pid, ["SIGKILL"]);
   await delay(200);
-}
-
-function grouped<Row>(
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-): ReadonlyMap<string, readonly Row[]> {
-  const map = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = map.get(keyOf(row));
-    if (group === undefined) map.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return map;
 }

@@ -91,10 +91,13 @@ export const reliability: readonly TrustRow[] = [
     missing: "not for ten minutes, and without forced conflicts",
   }),
   notYet("R-14", "full and read-only disks", "not tried"),
-  partly("R-15", "cut connections", {
-    proofs: [kill("goes on by itself when %s alone was killed")],
-    missing: "no proxy between server and database",
-  }),
+  held("R-15", "cut connections", [
+    kill("goes on by itself when %s alone was killed"),
+    whole("partition")(
+      "the server answers that it cannot, takes no bet, and goes on when it may: %s",
+      "every bet has a definite answer, stands once or not at all, and the books hold",
+    ),
+  ]),
   held("R-16", "restarts under load", [
     kill("settles rounds that fell due while nobody was there, within seconds"),
     kill("comes back after ${KILLS} kills, one of them of its database"),

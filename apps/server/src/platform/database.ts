@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Database, DatabaseRole, SiteReads } from "../ports/unit-of-work.ts";
+import type { DatabasePulse } from "./database-pulse.ts";
 
 /** Where PostgreSQL is: the embedded one's socket, or an address given by the operator. */
 export type DatabaseAddress =
@@ -50,6 +51,8 @@ export interface PoolSize {
   readonly max: number;
   /** Settings of each session, `name=value`. */
   readonly settings?: readonly string[];
+  /** Where something lies between us and the database: without it, who waits for an answer that was swallowed waits on. */
+  readonly pulse?: DatabasePulse | null;
 }
 
 /** A pool that can do only what `role` may. */
@@ -58,27 +61,56 @@ export function openDatabase(
   role: DatabaseRole,
   size: PoolSize = { max: 8 },
 ): Database {
-  return wrapPool(role, new pg.Pool({ ...connectionOptions(address, role, size.settings), max: size.max }));
+  const pool = new pg.Pool({ ...connectionOptions(address, role, size.settings), max: size.max });
+  return wrapPool(role, pool, size.pulse ?? null);
 }
 
 /** The {@link Database} port over a pg pool. A broken idle connection is dropped by the pool, never an unhandled error. */
-export function wrapPool(role: DatabaseRole, pool: pg.Pool): Database {
+export function wrapPool(role: DatabaseRole, pool: pg.Pool, pulse: DatabasePulse | null = null): Database {
   pool.on("error", () => undefined);
   // A backend that is ended while it greets us tells the client before anyone else can listen.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  const stopCutting = pulse?.onSilence(cutter(pool));
+  const connect = (): Promise<pg.PoolClient> =>
+    pulse === null ? pool.connect() : pulse.whileAnswering(() => pool.connect(), giveBack);
+  const query = <Row extends object>(text: string, values: readonly unknown[]) =>
+    pool.query<Row>(text, [...values]);
   return {
     role,
-    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
-      (await pool.query<Row>(text, [...values])).rows,
-    transaction: (work) => inTransaction(pool, work),
-    dedicated: () => pool.connect(),
-    close: () => pool.end(),
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) => {
+      const asked = () => query<Row>(text, values);
+      return (await (pulse === null ? asked() : pulse.whileAnswering(asked))).rows;
+    },
+    transaction: (work) => inTransaction(connect, work),
+    dedicated: connect,
+    close: async () => {
+      await pool.end();
+      stopCutting?.();
+    },
+  };
+}
+
+/** A connection that came when nobody waited for it any more. */
+function giveBack(client: pg.PoolClient): void {
+  client.release();
+}
+
+/** Ends every connection of a pool without a word: what is asked on one fails now, and none of them is given to anybody again. */
+function cutter(pool: pg.Pool): () => void {
+  const open = new Set<pg.PoolClient>();
+  pool.on("connect", (client) => void open.add(client));
+  pool.on("remove", (client) => void open.delete(client));
+  return () => {
+    for (const { connection } of open) connection.stream.destroy();
   };
 }
 
 /** begin, work, commit; a throw rolls back. A connection whose rollback fails too is not given back. */
-async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+async function inTransaction<T>(
+  connect: () => Promise<pg.PoolClient>,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await connect();
   try {
     await client.query("begin");
     const result = await work(client);

@@ -14,6 +14,7 @@ import type { ClockWatch } from "../platform/watch-clock.ts";
 import { openVenues, type Venues } from "../trading/market/feeds/open-venues.ts";
 import { type Comparison, openComparison } from "../trading/market/comparison/compare-minutes.ts";
 import { openBooks } from "../trading/ledger/open-books.ts";
+import { type DatabasePulse, openPulse } from "../platform/database-pulse.ts";
 import type { Broadcaster } from "../trading/live/live-room.ts";
 import { openSealedBalances, type SealedBalances } from "../trading/ledger/sealed/open-sealed-balances.ts";
 import type { Proof } from "../trading/proof/open-proof.ts";
@@ -65,7 +66,8 @@ export interface Rooms extends MemberRooms, SiteReading {
 /** Opens the rooms, each with the database role of its own; `closers` is told what closes what was opened. */
 export async function openRooms(parts: RoomParts, closers: Closers): Promise<Rooms> {
   const { config, clock, log, address, broadcaster, recording, personalKeys } = parts;
-  const databases = openDatabases(address, (close) => closers.push(close));
+  const pulse = pulseOf(address, { log, closers });
+  const databases = openDatabases({ address, pulse }, (close) => closers.push(close));
   const site = openSiteReading(databases);
   const receipts = await openSigning(databases, { ...parts, archiveDir: config.archiveDir });
   const venues = config.feeds.includes("live") ? openVenues(config.venues) : null;
@@ -119,4 +121,19 @@ function openVenueComparison({ prices }: Databases, { minutesOf }: Venues, { mar
     minutesOf,
     markets: () => led().map(({ ingest }) => ingest.rules),
   });
+}
+
+/** The embedded database is on this machine: nothing lies between that could swallow an answer. */
+function pulseOf(
+  address: RoomParts["address"],
+  { log, closers }: Pick<RoomParts, "log"> & { readonly closers: Closers },
+): DatabasePulse | null {
+  if (address.kind === "embedded") return null;
+  const onChange = (now: "silent" | "answering"): void => {
+    if (now === "silent") log.error("the database does not answer: what waits for it is given up");
+    else log.warn("the database answers again");
+  };
+  const pulse = openPulse(address, { onChange });
+  closers.push(() => pulse.close());
+  return pulse;
 }

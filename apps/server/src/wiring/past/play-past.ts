@@ -88,7 +88,7 @@ async function openPast(
   onOpened: (close: () => Promise<void>) => void,
 ): Promise<Past> {
   const clock = openPastClock(owner, pastBegins(parts.presentMs));
-  const databases = openDatabases(parts.address, onOpened, HASTE);
+  const databases = openDatabases({ address: parts.address, settings: HASTE, pulse: null }, onOpened);
   const { personalKeys, staffKey: key } = parts;
   const database = openConsoleDatabase(databases.console);
   const people = openPeople({ database: databases.accounts, personalKeys });

@@ -1,4 +1,5 @@
 import type { TradingDatabases } from "./flow.ts";
+import type { DatabasePulse } from "../../platform/database-pulse.ts";
 import { type DatabaseAddress, openDatabase } from "../../platform/database.ts";
 import type { Database, DatabaseRole } from "../../ports/unit-of-work.ts";
 
@@ -13,14 +14,20 @@ export interface Databases extends TradingDatabases {
   readonly console: Database;
 }
 
-/** Opens them all; `onOpened` is told what closes each. `settings` are those of each session. */
+export interface DatabaseParts {
+  readonly address: DatabaseAddress;
+  /** Settings of each session. */
+  readonly settings?: readonly string[];
+  readonly pulse: DatabasePulse | null;
+}
+
+/** Opens them all; `onOpened` is told what closes each. */
 export function openDatabases(
-  address: DatabaseAddress,
+  { address, settings = [], pulse }: DatabaseParts,
   onOpened: (close: () => Promise<void>) => void,
-  settings: readonly string[] = [],
 ): Databases {
   const pool = (role: DatabaseRole, max: number): Database => {
-    const database = openDatabase(address, role, { max, settings });
+    const database = openDatabase(address, role, { max, settings, pulse });
     onOpened(() => database.close());
     return database;
   };
