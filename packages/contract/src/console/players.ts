@@ -193,7 +193,8 @@ export const playerEndpoints = [
     name: "playerBets",
     path: "/api/console/player/{id}/bets",
     isForPartners: true,
-    summary: "The player's bets, newest first; `receipt` is null for partners.",
+    summary:
+      "The player's bets, newest first. Partners see those whose round takes no bets any more, and `receipt` is null for them.",
     params: idParams,
     query: z.object({ ...pageQuery, optionId: smallIdText.optional(), ...spanQuery }),
     reply: consolePage(consoleBet.extend({ receipt: z.string().nullable() })),

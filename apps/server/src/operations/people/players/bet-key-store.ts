@@ -27,6 +27,8 @@ export interface BetFilter {
   readonly toMs: number | null;
   /** A void bet's refund is its stake. */
   readonly amount: AmountBounds & { readonly of: "stake" | "payout" };
+  /** Only bets that nobody can answer with a bet of their own any more: what partners are shown (P-40). */
+  readonly isLocked: boolean;
   /** The last bet shown. */
   readonly below: BetKey | null;
   readonly limit: number;
@@ -34,6 +36,10 @@ export interface BetFilter {
 
 const OPEN = 5;
 const VOID = 3;
+
+/** Rounds that take bets are the newest ones, and never in the archive. */
+const LOCKED = `not exists (select from rounds.round round
+                             where round.id = bet.round_id and round.lock_ms > platform.clock_ms())`;
 
 /** Newest first is the order of the indexes: a plan that gathers a span before it sorts would read all of it for a page. */
 const WALK = "select set_config('enable_sort', 'off', true), set_config('enable_bitmapscan', 'off', true)";
@@ -54,6 +60,7 @@ export async function betKeys(query: Query, filter: BetFilter): Promise<readonly
   if (filter.fromMs !== null) conditions.push(`bet.accepted_at_ms >= ${add(filter.fromMs)}`);
   if (filter.toMs !== null) conditions.push(`bet.accepted_at_ms < ${add(filter.toMs)}`);
   if (filter.type !== null) conditions.push(`bet.type = ${add(filter.type)}`);
+  if (filter.isLocked) conditions.push(LOCKED);
   conditions.push(...outcomeConditions(filter, add), ...amountConditions(filter, add));
   await query(WALK);
   const span = await roundSpan(query, filter);

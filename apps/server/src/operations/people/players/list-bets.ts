@@ -9,7 +9,7 @@ import type { BetAsk, Listed, Players, PlayersDeps, Viewer } from "./players-roo
 
 type Query = Database["query"];
 
-/** Bets of a site or of one of its players, newest first. A partner names a player of their branch. */
+/** Bets of a site or of one of its players, newest first. A partner names a player of their branch, and sees bets from their lock on. */
 export function listBets(
   deps: PlayersDeps,
 ): Pick<Players, "bets" | "betsWithReceipts" | "betsByKeys" | "receipt"> {
@@ -92,7 +92,7 @@ async function maySee(
   return isBroughtBy(query, { siteId, memberId, partners: await branchOf(query, partnerId) });
 }
 
-function filterOf({ siteId }: Viewer, ask: BetAsk, key: readonly number[] | null): BetFilter {
+function filterOf({ siteId, partnerId }: Viewer, ask: BetAsk, key: readonly number[] | null): BetFilter {
   const [roundId, id] = key ?? [];
   return {
     siteId,
@@ -106,6 +106,7 @@ function filterOf({ siteId }: Viewer, ask: BetAsk, key: readonly number[] | null
     fromMs: ask.fromMs ?? null,
     toMs: ask.toMs ?? null,
     amount: { of: "stake", least: ask.leastAmount ?? null, most: ask.mostAmount ?? null },
+    isLocked: partnerId !== null,
     below: roundId === undefined || id === undefined ? null : { roundId, id },
     limit: ask.size + 1,
   };

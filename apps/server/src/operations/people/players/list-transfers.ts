@@ -64,6 +64,7 @@ async function ofBets(query: Query, siteId: number, { ask, key }: Asked): Promis
     fromMs: ask.fromMs ?? null,
     toMs: ask.toMs ?? null,
     amount: { of: code === PAYOUT ? "payout" : "stake", ...amountOf(ask) },
+    isLocked: false,
     below: roundId === undefined || id === undefined ? null : { roundId, id },
     limit: ask.size + 1,
   };
