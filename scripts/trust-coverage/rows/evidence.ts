@@ -95,9 +95,9 @@ export const evidence: readonly TrustRow[] = [
       at("apps/player/src/check/watch-log.test.ts")(
         "an older log and another one are forks, and are asked for again before that is said",
       ),
+      whole("older-log")("is told by whoever kept a newer checkpoint, at once and for ever after"),
     ],
-    missing:
-      "the witness that comes along is the operator's own, and no test puts an older database under a running app",
+    missing: "the witness that comes along is the operator's own: nobody else's can be had on this machine",
   }),
   partly("F-31", "a verifier that shares no code recomputes rounds from public files", {
     proofs: [
