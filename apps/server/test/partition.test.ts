@@ -78,8 +78,8 @@ describe("apart from its database", () => {
     const firstMs = Date.now() - apartMs;
     expect([first, await status(), await server.isReady()]).toEqual([503, 503, false]);
     await delay(Math.max(0, APART_MS - (Date.now() - apartMs)));
-    // What the database had committed before was answered within moments; nothing came later.
-    expect(acceptedSince(apartMs + 1_000)).toEqual([]);
+    // What the database had committed before is answered late by a busy machine at most; nothing else came.
+    expect(acceptedSince(apartMs + APART_MS / 2)).toEqual([]);
     network.mend();
     const mendedMs = Date.now();
     const backMs = await until(() => acceptedSince(mendedMs).length > 0, "bets are taken again");
