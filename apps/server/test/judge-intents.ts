@@ -12,8 +12,9 @@ export interface StoredBet {
 export const STORED_BETS =
   "select client_key::text as key, id::text, member_id::text as member, round_id::text as round from betting.bet";
 
-/** Asks for every answer that was lost by its key, and sends the bet again: from then on all of them are definite. */
-export async function resolveLost(intents: readonly Intent[]): Promise<void> {
+/** Asks for every answer that was lost by its key, and sends the bet again: from then on all of them are definite. Resolves with
+ * what to say of them. */
+export async function resolveLost(intents: readonly Intent[]): Promise<string> {
   const lost = intents.filter(({ answer }) => answer === "lost");
   let found = 0;
   for (const intent of lost) {
@@ -31,11 +32,11 @@ export async function resolveLost(intents: readonly Intent[]): Promise<void> {
     expect(intent.answer).not.toBe("lost");
     if (knownId !== null) expect([intent.answer, intent.betId]).toEqual(["accepted", knownId]);
   }
-  console.log(`${lost.length} answers were lost, ${found} of those bets stood`);
+  return `${lost.length} answers were lost, ${found} of those bets stood`;
 }
 
-/** Every acknowledged bet stands once under the id that was told, and nothing stands that was refused or that nobody wanted. */
-export function expectEachOnce(intents: readonly Intent[], rows: readonly StoredBet[]): void {
+/** Every acknowledged bet stands once under the id that was told, and nothing stands that was refused or that nobody wanted. Says how many. */
+export function expectEachOnce(intents: readonly Intent[], rows: readonly StoredBet[]): string {
   const accepted = intents.filter(({ answer }) => answer === "accepted");
   const byKey = grouped(rows, ({ key }) => key);
   const missing = accepted.filter(({ body }) => !byKey.has(body.clientKey));
@@ -50,13 +51,13 @@ export function expectEachOnce(intents: readonly Intent[], rows: readonly Stored
   );
   const codes = grouped(intents, ({ answer, code }) => code ?? answer);
   const tally = [...codes].map(([code, list]) => `${code} ${list.length}`).join(", ");
-  console.log(
-    `${intents.length} intents (${tally}): ${accepted.length} acknowledged, missing ${missing.length}, ` +
-      `doubled ${doubled.length}, under another id ${other.length}, bets in the database ${rows.length}`,
-  );
   expect([missing, doubled, other, refusedButThere]).toEqual([[], [], [], []]);
   expect(rows.filter(({ key }) => !keys.has(key))).toEqual([]);
   expect(rows.length).toBe(accepted.length);
+  return (
+    `${intents.length} intents (${tally}): ${accepted.length} acknowledged, missing ${missing.length}, ` +
+    `doubled ${doubled.length}, under another id ${other.length}, bets in the database ${rows.length}`
+  );
 }
 
 function grouped<Row>(

@@ -154,10 +154,13 @@ describe("killed again and again while players bet", () => {
     expect(left).toEqual([]);
   });
 
-  it("gives every lost answer a definite one by its key", () => resolveLost(load.intents));
+  it("gives every lost answer a definite one by its key", async () => {
+    console.log(await resolveLost(load.intents));
+  });
 
   it("keeps every acknowledged bet, once, under the id it was told", async () => {
-    expectEachOnce(load.intents, await asked((books) => books.query<StoredBet>(STORED_BETS)));
+    const rows = await asked((books) => books.query<StoredBet>(STORED_BETS));
+    console.log(expectEachOnce(load.intents, rows));
   });
 
   it("leaves balances that are the history's, books without a fault, and no round forgotten", async () => {

@@ -92,10 +92,10 @@ describe("apart from its database", () => {
 
   it("every bet has a definite answer, stands once or not at all, and the books hold", async () => {
     await load.stop();
-    await resolveLost(load.intents);
+    console.log(await resolveLost(load.intents));
     const books = openDatabase({ kind: "url", url: external.url }, "maru_settlement", { max: 2 });
     try {
-      expectEachOnce(load.intents, await books.query<StoredBet>(STORED_BETS));
+      console.log(expectEachOnce(load.intents, await books.query<StoredBet>(STORED_BETS)));
       expect(await reconcile(books)).toEqual({ isCoherent: true, disagreements: [] });
     } finally {
       await books.close();

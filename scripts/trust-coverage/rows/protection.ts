@@ -13,6 +13,7 @@ const money = at("apps/server/test/console-money.test.ts");
 const guards = at("apps/server/test/exclusion-guards.test.ts");
 const limits = at("packages/rules/src/protection/limits.test.ts");
 const sites = at("apps/server/test/console-sites.test.ts");
+const partnerSight = at("apps/server/test/partner-sight.test.ts");
 const sealed = at("apps/server/test/sealed-balances.test.ts");
 const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
 
@@ -269,10 +270,8 @@ export const playerProtection: readonly TrustRow[] = [
   ),
   held("P-40", "partners see no open bet and change no outcome", [
     at("apps/server/test/access-matrix.test.ts")("%s lets in whom the table says, and nobody else"),
-    at("apps/server/test/partner-sight.test.ts")(
-      "writes nothing but what is their own sign-in's",
-      "is told by no page of a bet of their own player that others may still answer",
-    ),
+    partnerSight("writes nothing but what is their own sign-in's"),
+    partnerSight("is told by no page of a bet of their own player that others may still answer"),
   ]),
   held("P-41", "feeds of bets come from the ledger alone", [
     server("transport/http/handlers/pages")(

@@ -6,6 +6,7 @@ const whole = (file: string) => at(`apps/server/test/${file}.test.ts`);
 const races = whole("torture/races");
 const torture = whole("torture/torture");
 const kill = whole("kill");
+const partition = whole("partition");
 const upgrade = whole("upgrade");
 const wallet = server("operations/wallet/wallet");
 const books = server("trading/ledger/books");
@@ -93,10 +94,8 @@ export const reliability: readonly TrustRow[] = [
   notYet("R-14", "full and read-only disks", "not tried"),
   held("R-15", "cut connections", [
     kill("goes on by itself when %s alone was killed"),
-    whole("partition")(
-      "the server answers that it cannot, takes no bet, and goes on when it may: %s",
-      "every bet has a definite answer, stands once or not at all, and the books hold",
-    ),
+    partition("the server answers that it cannot, takes no bet, and goes on when it may: %s"),
+    partition("every bet has a definite answer, stands once or not at all, and the books hold"),
   ]),
   held("R-16", "restarts under load", [
     kill("settles rounds that fell due while nobody was there, within seconds"),

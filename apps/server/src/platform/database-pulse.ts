@@ -8,7 +8,7 @@ import { connectionOptions, type DatabaseAddress } from "./database.ts";
  * is told at once.
  */
 export interface DatabasePulse {
-  /** Rejects with {@link DatabaseSilent} where the database is silent, and when it falls silent before `work` is done; `tooLate` gets what comes then. */
+  /** Rejects with `DatabaseSilent` where the database is silent, and when it falls silent before `work` is done; `tooLate` gets what comes then. */
   whileAnswering<T>(work: () => Promise<T>, tooLate?: (found: T) => void): Promise<T>;
   /** `tell` is called each time the database falls silent, until what is returned is called. */
   onSilence(tell: () => void): () => void;
@@ -16,7 +16,7 @@ export interface DatabasePulse {
 }
 
 /** The database has not answered for too long. Its code is that of a connection that failed: the work may be done again. */
-export class DatabaseSilent extends Error {
+class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   readonly code = "08006";
   constructor() {
@@ -24,13 +24,13 @@ export class DatabaseSilent extends Error {
   }
 }
 
-export interface PulseTimes {
+interface PulseTimes {
   readonly askEveryMs: number;
   /** A question that is not answered for this long. With the pause before it, whoever waits is told within three seconds. */
   readonly silentAfterMs: number;
 }
 
-export const PULSE_TIMES: PulseTimes = { askEveryMs: 500, silentAfterMs: 2_500 };
+const PULSE_TIMES: PulseTimes = { askEveryMs: 500, silentAfterMs: 2_500 };
 
 interface PulseParts {
   readonly times?: PulseTimes;
@@ -49,7 +49,7 @@ export function openPulse(
     if (silent === isSilent) return;
     isSilent = silent;
     onChange?.(silent ? "silent" : "answering");
-    if (silent) for (const tell of [...waiting]) tell();
+    if (silent) for (const tell of waiting) tell();
   };
   const asking = askForEver({ address, times, closing: closing.signal, turn });
   return {
