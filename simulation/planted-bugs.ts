@@ -11,7 +11,7 @@ const NOTHING = { rows: [], rowCount: 0 };
 const OF_BETS: readonly PlantedBug[] = [
   {
     name: "a balance read without its row lock",
-    seed: 5,
+    seed: 4,
     sql: { [LOCK]: [[LOCKED, "x.kind = 'player') a on true"]] },
   },
   {
@@ -60,7 +60,7 @@ const OF_BETS: readonly PlantedBug[] = [
   },
   {
     name: "a lock that holds 15 ms late",
-    seed: 2,
+    seed: 8,
     sql: {
       [LOCK]: [["'lockMs', t.lock_ms,", "'lockMs', t.lock_ms + 15,"]],
       "betting.takes_bets": [["p_now_ms < t.lock_ms", "p_now_ms < t.lock_ms + 15"]],
@@ -68,7 +68,7 @@ const OF_BETS: readonly PlantedBug[] = [
   },
   {
     name: "a used key that is not looked for",
-    seed: 28,
+    seed: 1,
     sql: { "betting.bets_of_keys": [["t.client_key = k.key", "false"]] },
   },
   {
@@ -89,7 +89,7 @@ const OF_BETS: readonly PlantedBug[] = [
   },
   {
     name: "a side that two writers fill at once",
-    seed: 27,
+    seed: 13,
     sql: { "betting.add_totals": [["if v_room < 0 then", "if false then"]] },
   },
   {
@@ -121,12 +121,12 @@ const OF_BETS: readonly PlantedBug[] = [
 const OF_SETTLEMENT: readonly PlantedBug[] = [
   {
     name: "a settlement without its lock",
-    seed: 24,
+    seed: 8,
     sql: { "settlement.hold_round": [["perform pg_advisory_xact_lock(p_round);", ""]] },
   },
   {
     name: "a settlement without its guard",
-    seed: 3,
+    seed: 18,
     sql: {
       "settlement.hold_round": [
         [
@@ -221,7 +221,7 @@ const OF_TYPESCRIPT: readonly PlantedBug[] = [
   },
   {
     name: "messages removed before they are handed on",
-    seed: 4,
+    seed: 1,
     port: inPlaceOf("outbox-take", async (sent, send) => {
       const taken = await send(sent);
       const ids = taken.rows.map((row) => ("id" in row ? row.id : null));
@@ -285,7 +285,7 @@ const OF_TYPESCRIPT: readonly PlantedBug[] = [
   },
   {
     name: "a writer that does not ask whether it still leads",
-    seed: 12,
+    seed: 13,
     sql: {
       "rounds.refuse_changed_terms": [["if new.fencing_token < old.fencing_token then", "if false then"]],
     },
