@@ -24,12 +24,15 @@ const LONGEST_WAIT_MS = 60_000;
 /** Asks in turn of a clock that all questions share: an origin that is busy makes all of them wait. */
 export function createAsker({ everyMs, tries, firstWaitMs }: Manners): AskOrigin {
   let nextAtMs = 0;
-  const turn = async (): Promise<void> => {
-    const nowMs = performance.now();
-    const atMs = Math.max(nowMs, nextAtMs);
-    nextAtMs = atMs + everyMs;
-    if (atMs > nowMs) await delay(atMs - nowMs);
+  let line: Promise<void> = Promise.resolve();
+  // One behind the other, each from the moment at which the one before was really sent: timers that are late together fire together.
+  const behind = async (before: Promise<void>): Promise<void> => {
+    await before;
+    for (let waitMs = nextAtMs - performance.now(); waitMs > 0; waitMs = nextAtMs - performance.now())
+      await delay(waitMs);
+    nextAtMs = performance.now() + everyMs;
   };
+  const turn = (): Promise<void> => (line = behind(line));
   return async (address) => {
     let why = "";
     for (let tried = 0; tried < tries; tried += 1) {
