@@ -1,3 +1,4 @@
+import { SIMULATED_MARKETS } from "@maru/rules";
 import type { RoundId } from "@maru/values";
 import { instant } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -341,6 +342,11 @@ describe("the record of fairness", () => {
   it("alarms at a day after whose digits of prices χ² of the newest 10,000 fails, never at sealed ones (F-20)", async () => {
     await database.owner.query(`
       insert into site.option (id, stock, type, label) values (20, 'SIM-V25', 'B1', 'B1'), (21, 'SIM-V25', 'P1', 'P1'), (22, 'SIM-V25', 'B2', 'B2');
+      update market.market set rules = '${JSON.stringify(SIMULATED_MARKETS[0]?.rules)}' where stock = 'SIM-V25';
+      insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
+         rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state)
+       select 59332000020, 20, 'SIM-V25', 'B1', 1, n, n + 45000, n + 55000, n + 55000, n + 60000, 1, 2, 0, 0, 1000000000,
+              '{"1":1}', '{"1":1}', 'open' from (select 59332000020 / 1000 * 30000 as n) at;
       update fairness.mark set judged_to = 20600, next_round = 60000000000000;
       insert into fairness.day_round (day, option_id, void_cause, rounds) values (20600, 20, '', 1), (20601, 20, '', 1);
       insert into fairness.day_digit (day, option_id, is_sealed, digit, rounds)
@@ -355,6 +361,35 @@ describe("the record of fairness", () => {
       options.map((one) => one.digits),
     );
     expect(digits).toContainEqual({ rule: "last", rounds: 10_400, chiSquared: 138.46, state: "uneven" });
+  });
+
+  it("closes the market of such digits, once for the same digits, whoever opens it again (F-20)", async () => {
+    const closings = () =>
+      database.owner.query<{ stock: string; reason: string }>(
+        "select stock, reason from market.terms where closed_for_round is not null order by version",
+      );
+    const openAgain = () =>
+      database.owner.query(
+        `insert into market.terms (stock, version, acts_from_ms, stale_limit_ms, reason, is_on)
+         select stock, version + 1, acts_from_ms, stale_limit_ms, 'looked into', true from market.terms`,
+      );
+    const once = [{ stock: "SIM-V25", reason: "끝자리가 고르지 않음 · digits are uneven: 20, χ² 138.5" }];
+    expect(await closings()).toEqual(once);
+    expect(await database.owner.query("select market.is_closed('SIM-V25') as closed")).toEqual([
+      { closed: true },
+    ]);
+    const noted =
+      "select content::jsonb -> 'detail' ->> 'closed' as closed from audit.event where kind = 'digits-uneven'";
+    expect(await database.owner.query(noted)).toEqual([{ closed: "yes" }]);
+    await openAgain();
+    // Another day of the same: the newest 10,000 are uneven still, and half of them were judged before.
+    await database.owner.query(`
+      update fairness.mark set next_round = 60000000000000;
+      insert into fairness.day_round (day, option_id, void_cause, rounds) values (20602, 20, '', 1);
+      insert into fairness.day_digit (day, option_id, is_sealed, digit, rounds)
+        select 20602, 20, false, n, case when n = 3 then 700 else 500 end from generate_series(0, 9) n`);
+    expect((await fairness.count()).alarms.filter(({ figure }) => figure === "digits")).toEqual([]);
+    expect(await closings()).toEqual(once);
   });
 
   it.each(["maru_http", "maru_console", "maru_prices", "maru_settlement"] as const)(

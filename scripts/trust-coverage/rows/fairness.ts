@@ -149,15 +149,15 @@ export const fairness: readonly TrustRow[] = [
     proofs: [multiples("a table at %s")],
     missing: "chances come from the model; none is measured on real rounds with an interval",
   }),
-  partly("F-20", "digit markets open only while their digits are even", {
-    proofs: [
-      simulated("has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67"),
-      rules("game/digits/digit")("is uniform under HMAC: χ² of 20,000 rounds stays under the 0.01 % limit"),
-      rules("fairness/fairness")("are even up to χ² of 21.67 of 10,000, and never judged by fewer"),
-      whole("fairness")(DIGITS),
-    ],
-    missing: "a day whose digits of prices fail χ² alarms, and closes no market by itself",
-  }),
+  held("F-20", "digit markets open only while their digits are even", [
+    simulated("has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67"),
+    rules("game/digits/digit")("is uniform under HMAC: χ² of 20,000 rounds stays under the 0.01 % limit"),
+    rules("fairness/fairness")("are even up to χ² of 21.67 of 10,000, and never judged by fewer"),
+    whole("fairness")(DIGITS),
+    whole("fairness")(
+      "closes the market of such digits, once for the same digits, whoever opens it again (F-20)",
+    ),
+  ]),
   held("F-21", "live return per outcome and day, public; |z| > 4 alarms and is logged", [
     whole("fairness")(COUNTED),
     whole("fairness")(ALARMED),

@@ -49,6 +49,7 @@ const KINDS = [
   "self-excluded",
   "books-sealed",
   "settled-differently",
+  "digits-uneven",
 ] as const;
 
 /** Everything that staff did and looked at; nothing here can be changed by anybody. */

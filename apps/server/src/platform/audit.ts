@@ -36,7 +36,8 @@ export type SecurityEventKind =
   | "staff-session-ended"
   | "staff-refused"
   | "staff-added-on-machine"
-  | "settled-differently";
+  | "settled-differently"
+  | "digits-uneven";
 
 /** One event. Nothing in it may be personal data or a secret: it is kept for good. */
 export interface SecurityEvent {

@@ -145,6 +145,7 @@ export const words: Wordings<typeof ko> = {
     "staff-act": "Act of staff",
     "books-sealed": "Books sealed",
     "settled-differently": "Settled differently",
+    "digits-uneven": "Digits uneven",
     deposit: "Deposit",
     withdrawal: "Withdrawal",
     bet: "Bet",

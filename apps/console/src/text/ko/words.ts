@@ -144,6 +144,7 @@ export const words = {
     "staff-act": "직원 작업",
     "books-sealed": "장부 봉인",
     "settled-differently": "다르게 정산된 회차",
+    "digits-uneven": "고르지 않은 끝자리",
     deposit: "입금 신청",
     withdrawal: "출금 신청",
     bet: "베팅",

@@ -104,10 +104,35 @@ export async function keepAlarm(client: PoolClient, alarm: FairnessAlarm): Promi
   return rowCount === 1;
 }
 
+/** Digits that alarmed once are no evidence a second time: who opens the market again gets new ones judged. */
 const NEWEST_DIGITS = `
-  select digit, sum(rounds) as rounds from fairness.day_digit
-   where option_id = $1 and not is_sealed and day <= $2 and day >= coalesce(
-     (select max(d.day) from (select x.day, sum(sum(x.rounds)) over (order by x.day desc) as so_far from fairness.day_digit x
-                               where x.option_id = $1 and not x.is_sealed and x.day <= $2 group by x.day) d
+  with mine as (
+    select digit, day, rounds from fairness.day_digit
+     where option_id = $1 and not is_sealed and day <= $2
+       and day > coalesce((select max(a.day) from fairness.alarm a where a.figure = 'digits' and a.option_id = $1 and a.day < $2), 0))
+  select digit, sum(rounds) as rounds from mine
+   where day >= coalesce(
+     (select max(d.day) from (select x.day, sum(sum(x.rounds)) over (order by x.day desc) as so_far from mine x group by x.day) d
        where d.so_far >= ${ENOUGH_DIGITS}), 0)
    group by digit`;
+
+/** The market of an option, and the newest of its rounds that began by the end of a day. */
+export async function lastRoundOf(
+  client: PoolClient,
+  optionId: number,
+  day: number,
+): Promise<{ readonly stock: string; readonly roundId: number } | null> {
+  const { rows } = await client.query<{ stock: string; round_id: string | null }>(LAST_ROUND, [
+    optionId,
+    day,
+  ]);
+  const [row] = rows;
+  return row === undefined || row.round_id === null
+    ? null
+    : { stock: row.stock, roundId: Number(row.round_id) };
+}
+
+const LAST_ROUND = `
+  select o.stock, (select max(r.id) from rounds.round r
+                    where r.option_id = o.id and r.id < ${FIRST_ROUND_OF_DAY.replace("day *", "($2::integer + 1) *")}) as round_id
+    from site.option o where o.id = $1`;

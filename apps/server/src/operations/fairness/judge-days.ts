@@ -11,10 +11,13 @@ import {
 } from "@maru/rules";
 import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
+import { appendAudit } from "../../platform/audit.ts";
+import { closeMarket } from "./closing/close-market.ts";
 import {
   digitOptions,
   type FairnessAlarm,
   keepAlarm,
+  lastRoundOf,
   markJudged,
   newestDigits,
   returnsOf,
@@ -33,7 +36,26 @@ export async function judgeDays(client: PoolClient): Promise<readonly FairnessAl
     for (const alarm of await alarmsOf(client, day)) if (await keepAlarm(client, alarm)) raised.push(alarm);
     await markJudged(client, day);
   }
+  for (const alarm of raised) if (alarm.figure === "digits") await closeForDigits(client, alarm);
   return raised;
+}
+
+/** Digits of prices that are not even make a game of another chance than the one that is told: its market takes no more bets (F-20). */
+async function closeForDigits(client: PoolClient, { optionId, day, z }: FairnessAlarm): Promise<void> {
+  const last = await lastRoundOf(client, optionId, day);
+  if (last === null) return;
+  const { stock, roundId } = last;
+  const reason = `끝자리가 고르지 않음 · digits are uneven: ${optionId}, χ² ${z.toFixed(1)}`;
+  const closed = await closeMarket(client, { stock, forRound: roundId, reason });
+  // The head of the log is held until the commit, so this comes last.
+  await appendAudit(client, [
+    {
+      kind: "digits-uneven",
+      siteId: null,
+      memberId: null,
+      detail: { optionId, market: stock, closed: closed ? "yes" : "no", roundId, chiSquared: z.toFixed(2) },
+    },
+  ]);
 }
 
 async function alarmsOf(client: PoolClient, day: number): Promise<readonly FairnessAlarm[]> {

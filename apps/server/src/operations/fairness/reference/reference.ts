@@ -3,9 +3,9 @@ import { assert, type Clock } from "@maru/values";
 import { judgedAnew } from "../../../platform/judged-anew.ts";
 import type { SettlerAddress } from "../../../ports/settler.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
-import { takeDifference } from "./close-market.ts";
 import { readReport, type Report } from "./read-report.ts";
 import { type DifferenceRow, newestDifferences } from "./reference-store.ts";
+import { takeDifference } from "./take-difference.ts";
 
 export type ReferenceRecord = EndpointReply<Endpoints["reference"]>;
 
