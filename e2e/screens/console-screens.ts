@@ -20,6 +20,7 @@ const SCREENS = {
   player: "/players/1001",
   "player-bets": "/players/1001?tab=bets",
   "player-limits": "/players/1001?tab=limits",
+  harm: "/harm",
   options: "/options",
   "option-one": "/options?open=2",
   "option-digits": "/options?open=5",

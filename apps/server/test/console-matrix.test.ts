@@ -171,6 +171,9 @@ const TOLD: Readonly<Record<ToldCall, CallOf> & Partial<Record<ConsoleName, Call
   inquiryPicture: { params: { id: "00000000-0000-4000-8000-000000000000" } },
   saveAnswerTemplate: { body: { id: 999_999, name: "x", texts: { ko: "x" } } },
   sendMessages: { body: { to: { memberIds: [999_999] }, title: "x", content: "x" } },
+  takeHarmCase: { ...absent, body: { isTaken: true } },
+  actOnHarmCase: { ...absent, body: { action: "none-needed", text: reason } },
+  closeHarmCase: { ...absent, body: { outcome: reason } },
   marketVersions: noMarket,
   marketStudy: noMarket,
   proposeMarketTerms: {

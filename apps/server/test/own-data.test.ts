@@ -32,7 +32,7 @@ async function proved(kind: "phone" | "email", target: string): Promise<string> 
 }
 
 /** A player with a name, a phone, an e-mail address, a limit, a deposit, a question, and a bet. */
-async function signUpMinji(): Promise<void> {
+async function signUpMinji(): Promise<unknown> {
   const body = {
     username: "minji",
     password: PASSWORD,
@@ -74,6 +74,19 @@ async function signUpMinji(): Promise<void> {
          accepted_at_ms, balance_after) values ($1, 1, $2, 1, 1, 'B', 5000, 18800, 1, gen_random_uuid(), platform.clock_ms(), 0)`,
       [id, who],
     );
+  return made.data["id"];
+}
+
+/** As a day's computing writes it. */
+async function markMinji(id: unknown): Promise<void> {
+  const { owner } = world.database;
+  await owner.query("insert into accounts.harm_day (day) values (20514)");
+  await owner.query(
+    `with own as (insert into accounts.harm_case (member_id, site_id, from_day, to_day) values ($1, 1, 20514, 20514) returning id)
+     insert into accounts.harm_marker (member_id, day, marker, site_id, case_id, figure, least)
+     select $1, 20514, 'night-play', 1, id, 12, 10 from own`,
+    [id],
+  );
 }
 
 /** A line of an archived file. */
@@ -99,7 +112,7 @@ const archivedLine = (id: number, member: number) =>
 
 describe("S-42 one's own data", () => {
   it("S-42: are given whole and in clear to who knows the password, noted, and to nobody else", async () => {
-    await signUpMinji();
+    await markMinji(await signUpMinji());
     expect((await ask("minji", {})).code).toBe("CURRENT_PASSWORD_REQUIRED");
     const refused = await ask("minji", { currentPassword: "not the password" });
     expect([refused.code, refused.text.includes("김민지")]).toEqual(["CURRENT_PASSWORD_WRONG", false]);
@@ -111,6 +124,7 @@ describe("S-42 one's own data", () => {
       person: { name: "김민지", phone: PHONE, email: "minji@example.test", birthDate: "1990-05-05" },
       limitChanges: [{ field: "dayStake", oldValue: null, newValue: 50_000, state: "applied" }],
       bets: { content: [{ id: 1, point: 5_000 }], last: true },
+      harmMarkers: [{ day: "2026-03-02", marker: "night-play", figure: 12, least: 10 }],
       totals: { granted: 100_000 },
       inquiries: { content: [{ question: "언제 열리나요?" }] },
     });

@@ -6,6 +6,9 @@ import { openTestDatabase, type TestDatabase } from "../src/testing/test-databas
 const STAYS = {
   "accounts.consent": "update delete",
   "accounts.exclusion": "update delete",
+  "accounts.harm_case": "delete",
+  "accounts.harm_marker": "update delete",
+  "accounts.harm_step": "update delete",
   "accounts.note": "update delete",
   "audit.event": "update delete",
   "audit.head": "delete",

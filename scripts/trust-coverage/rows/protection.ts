@@ -15,6 +15,7 @@ const limits = at("packages/rules/src/protection/limits.test.ts");
 const sites = at("apps/server/test/console-sites.test.ts");
 const partnerSight = at("apps/server/test/partner-sight.test.ts");
 const sealed = at("apps/server/test/sealed-balances.test.ts");
+const harm = at("apps/server/test/harm.test.ts");
 const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
 
 const LOWER = protection("P-08: lower at once, rise after 24 hours and a second yes");
@@ -227,7 +228,25 @@ export const playerProtection: readonly TrustRow[] = [
     SHARE,
     at("apps/player/src/text/catalogue.test.ts")("%s has the keys of the source, with the same placeholders"),
   ]),
-  notYet("P-32", "markers of harm, daily", "nothing computes them"),
+  partly("P-32", "markers of harm, daily, and cases with an action and an outcome", {
+    proofs: [
+      at("packages/rules/src/protection/harm/find-markers.test.ts")(
+        "P-32: the thresholds, once more by hand: a change of one is a change in two places",
+      ),
+      at("packages/rules/src/protection/harm/find-markers.test.ts")(
+        "P-32: every marker stands at or above its threshold, once, and none without play or deposits",
+      ),
+      harm("is computed once though two servers try at once"),
+      harm("marks who ran after a loss, who played over the night, and nobody else"),
+      harm("goes from hand to hand, says what was done, and is closed with its outcome"),
+      harm("takes in what is found later while it is not closed; a closed one stays, and a new one begins"),
+      at("e2e/console/14-harm.spec.ts")(
+        "P-32: who shows signs of harm is found in the queue, taken, acted on and closed, by whom and when",
+      ),
+    ],
+    missing:
+      "a bet that a limit refuses leaves no row, so a limit counts as hit by how full the day made it; limits of one stake, of open bets and of the balance are not looked at",
+  }),
   notYet("P-33", "profile of intensive players", "nothing computes it"),
   notYet("P-34", "assessment before higher limits", "none"),
   held("P-35", "who is idle for half an hour is asked and signed out", [

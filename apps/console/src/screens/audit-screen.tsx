@@ -26,6 +26,7 @@ const NO_INPUT = {} as const;
 const AREAS = [
   "money",
   "players",
+  "protection",
   "options",
   "markets",
   "content",

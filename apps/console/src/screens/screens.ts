@@ -7,6 +7,7 @@ import {
   Gauge,
   Globe,
   Headset,
+  HeartHandshake,
   KeyRound,
   ListChecks,
   type LucideIcon,
@@ -121,6 +122,12 @@ export const SCREENS: readonly Screen[] = [
     load: () => import("./player-screen.tsx"),
     name: "PlayerScreen",
     places: [],
+  },
+  {
+    path: "/harm",
+    load: () => import("./harm-screen.tsx"),
+    name: "HarmScreen",
+    places: [{ word: "harm", area: "protection", icon: HeartHandshake, who: "staff" }],
   },
   {
     path: "/options",

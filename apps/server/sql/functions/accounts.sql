@@ -153,3 +153,93 @@ begin
 end $$;
 revoke execute on function accounts.players_containing from public;
 grant execute on function accounts.players_containing to maru_console;
+
+-- The limits of a player's own that held at a moment, by field: those of now, but for what was changed since. Points, and minutes.
+create or replace function accounts.limits_at(p_member bigint, p_at_ms bigint) returns jsonb
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce((
+    select jsonb_build_object('dayStake', day_stake_max, 'weekStake', week_stake_max, 'monthStake', month_stake_max,
+             'dayLoss', day_loss_max, 'weekLoss', week_loss_max, 'monthLoss', month_loss_max,
+             'dayDeposit', day_deposit_max, 'weekDeposit', week_deposit_max, 'monthDeposit', month_deposit_max,
+             'sessionMinutes', session_max_ms / 60000)
+      from accounts.protection where member_id = p_member), '{}')
+    || coalesce((
+    select jsonb_object_agg(field, old_value)
+      from (select distinct on (field) field, old_value from accounts.limit_change
+             where member_id = p_member and state = 'applied' and acted_at_ms >= p_at_ms
+             order by field, acted_at_ms, id) since), '{}') $$;
+revoke execute on function accounts.limits_at from public;
+
+-- What a player staked, lost and deposited in the 1, 7 and 30 Seoul days that end at a midnight, as the limits count it: open bets are lost,
+-- a deposit that waits is one, and so are coins that were turned into points.
+create or replace function accounts.used_until(p_member bigint, p_to_ms bigint) returns jsonb
+language sql stable security definer set search_path = pg_catalog as $$
+  with span as (select ((p_to_ms + 32400000) / 86400000)::integer as after),
+  played as (
+    select span.after - past.day as ago, past.staked, past.staked - past.returned as lost
+      from span, ledger.player_day past where past.member_id = p_member and past.day < span.after and past.day >= span.after - 30
+    union all
+    select span.after - own.day, own.day_staked, own.day_staked - own.day_returned
+      from span, ledger.account own where own.id = p_member and own.day < span.after and own.day >= span.after - 30),
+  paid as (
+    select (p_to_ms - 1 - at_ms) / 86400000 + 1 as ago, amount
+      from (select requested_at_ms as at_ms, amount from wallet.request
+             where member_id = p_member and type = 'deposit' and state in ('requested', 'matched', 'done')
+            union all
+            select at_ms, points from coin.conversion where member_id = p_member and direction = 'sell') x
+     where at_ms < p_to_ms and at_ms >= p_to_ms - 30 * 86400000::bigint)
+  select jsonb_build_object(
+    'dayStake', sum(staked) filter (where ago = 1), 'weekStake', sum(staked) filter (where ago <= 7), 'monthStake', sum(staked),
+    'dayLoss', sum(lost) filter (where ago = 1), 'weekLoss', sum(lost) filter (where ago <= 7), 'monthLoss', sum(lost)) ||
+    (select jsonb_build_object('dayDeposit', sum(amount) filter (where ago = 1),
+       'weekDeposit', sum(amount) filter (where ago <= 7), 'monthDeposit', sum(amount)) from paid)
+    from played $$;
+revoke execute on function accounts.used_until from public;
+
+-- A closed case stays as it was closed, and whose it is never changes.
+create or replace function accounts.keep_harm_case() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  if old.state = 'closed' then raise exception 'a closed case stays as it is'; end if;
+  if (to_jsonb(new) - array['state', 'assigned_to', 'to_day', 'closed_at_ms'])
+     is distinct from (to_jsonb(old) - array['state', 'assigned_to', 'to_day', 'closed_at_ms']) then
+    raise exception 'whose a case is, and since when, stays as it is';
+  end if;
+  return new;
+end $$;
+
+-- What each player did in the span of a day that is over, for the markers of harm (P-32): bets from p_since_ms on with their results,
+-- deposits, the limits of their own that held at its end, and how far 1, 7 and 30 days used them. It decides nothing. Whose account is
+-- left is not looked at any more. Rounds bet on in the span began no more than 20 minutes before it: 40 places of 1,000 ids.
+create or replace function accounts.harm_facts(p_since_ms bigint, p_from_ms bigint, p_to_ms bigint)
+returns table(member_id bigint, site_id integer, bets jsonb, deposits jsonb, limits jsonb, used jsonb)
+language sql stable security definer set search_path = pg_catalog as $$
+  with played as (
+    select bet.member_id, bool_or(bet.accepted_at_ms >= p_from_ms) as is_of_day,
+           jsonb_agg(jsonb_build_array(bet.accepted_at_ms, round.game_finish_ms, bet.stake,
+             case when done.round_id is not null then coalesce(back.amount, 0) end) order by bet.accepted_at_ms, bet.id) as bets
+      from betting.bet bet
+      join rounds.round round on round.id = bet.round_id
+      left join settlement.round_settlement done on done.round_id = bet.round_id
+      left join ledger.transfer back on back.ref = bet.id and back.code in (2, 3)
+     where bet.round_id >= p_since_ms / 30000 * 1000 - 40000 and bet.round_id < (p_to_ms / 30000 + 1) * 1000
+       and bet.accepted_at_ms >= p_since_ms and bet.accepted_at_ms < p_to_ms
+     group by bet.member_id),
+  asked as (
+    select request.member_id, request.requested_at_ms as at_ms, request.state
+      from wallet.request request
+     where request.type = 'deposit' and request.requested_at_ms >= p_from_ms and request.requested_at_ms < p_to_ms
+    union all
+    select sold.member_id, sold.at_ms, 'done' from coin.conversion sold
+     where sold.direction = 'sell' and sold.at_ms >= p_from_ms and sold.at_ms < p_to_ms),
+  deposited as (
+    select asked.member_id, jsonb_agg(jsonb_build_array(asked.at_ms, asked.state) order by asked.at_ms) as deposits
+      from asked group by asked.member_id)
+  select member.id, member.site_id, coalesce(played.bets, '[]'), coalesce(deposited.deposits, '[]'),
+         accounts.limits_at(member.id, p_to_ms), accounts.used_until(member.id, p_to_ms)
+    from (select x.member_id from played x where x.is_of_day union select y.member_id from deposited y) who
+    join accounts.member member on member.id = who.member_id and member.role = 'PLAYER' and member.left_at_ms is null
+    left join played on played.member_id = who.member_id
+    left join deposited on deposited.member_id = who.member_id
+   order by member.id $$;
+revoke execute on function accounts.harm_facts from public;
+grant execute on function accounts.harm_facts to maru_accounts;

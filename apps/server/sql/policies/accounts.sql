@@ -121,3 +121,34 @@ create policy console_sites on accounts.minor for select to maru_console
 create policy owner on accounts.minor to current_user using (true) with check (true);
 create policy room on accounts.minor to maru_accounts using (true) with check (true);
 create policy returns on accounts.minor to maru_wallet using (true) with check (true);
+
+grant insert, select on accounts.harm_day to maru_accounts;
+grant update (players, markers) on accounts.harm_day to maru_accounts;
+
+grant insert, select on accounts.harm_case to maru_accounts;
+grant update (state, assigned_to, to_day, closed_at_ms) on accounts.harm_case to maru_accounts;
+grant select on accounts.harm_case to maru_console;
+alter table accounts.harm_case enable row level security;
+alter table accounts.harm_case force row level security;
+create policy console_sites on accounts.harm_case for select to maru_console
+  using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
+create policy owner on accounts.harm_case to current_user using (true) with check (true);
+create policy room on accounts.harm_case to maru_accounts using (true) with check (true);
+
+grant insert, select on accounts.harm_marker to maru_accounts;
+grant select on accounts.harm_marker to maru_console;
+alter table accounts.harm_marker enable row level security;
+alter table accounts.harm_marker force row level security;
+create policy console_sites on accounts.harm_marker for select to maru_console
+  using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
+create policy owner on accounts.harm_marker to current_user using (true) with check (true);
+create policy room on accounts.harm_marker to maru_accounts using (true) with check (true);
+
+grant insert, select on accounts.harm_step to maru_accounts;
+grant select on accounts.harm_step to maru_console;
+alter table accounts.harm_step enable row level security;
+alter table accounts.harm_step force row level security;
+create policy console_sites on accounts.harm_step for select to maru_console
+  using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
+create policy owner on accounts.harm_step to current_user using (true) with check (true);
+create policy room on accounts.harm_step to maru_accounts using (true) with check (true);

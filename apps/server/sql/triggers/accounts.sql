@@ -43,3 +43,15 @@ create or replace trigger players_counted after insert on accounts.member refere
 
 create or replace trigger players_moved after delete or update of partner_of, role on accounts.member
   for each row execute function partners.count_moved();
+
+create or replace trigger harm_cases_stay before update on accounts.harm_case for each row
+  execute function accounts.keep_harm_case();
+
+create or replace trigger harm_cases_are_kept before delete or truncate on accounts.harm_case
+  for each statement execute function accounts.refuse_change();
+
+create or replace trigger harm_markers_are_kept before update or delete or truncate on accounts.harm_marker
+  for each statement execute function accounts.refuse_change();
+
+create or replace trigger harm_steps_are_kept before update or delete or truncate on accounts.harm_step
+  for each statement execute function accounts.refuse_change();

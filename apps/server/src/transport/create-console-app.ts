@@ -22,6 +22,7 @@ import { coinStaffHandlers } from "./console/handlers/coins.ts";
 import { consoleContentHandlers, supportHandlers } from "./console/handlers/content.ts";
 import { partnerHandlers } from "./console/handlers/partners.ts";
 import { playerHandlers } from "./console/handlers/players.ts";
+import { harmHandlers } from "./console/handlers/harm.ts";
 import { reportHandlers } from "./console/handlers/reports.ts";
 import { offerHandlers } from "./console/handlers/offers.ts";
 import { siteHandlers } from "./console/handlers/sites.ts";
@@ -58,6 +59,7 @@ export async function createConsoleApp(
     ...partnerHandlers(verbs),
     ...consoleContentHandlers(verbs),
     ...supportHandlers(verbs),
+    ...harmHandlers(verbs),
     ...reportHandlers(verbs),
     ...offerHandlers(verbs),
     ...siteHandlers(verbs),

@@ -9,6 +9,7 @@ import {
   type ContentService,
   openContentService,
 } from "../operations/content/back-office/content-service.ts";
+import { type Harm, openHarm } from "../operations/people/harm/harm-room.ts";
 import { openPartners, type Partners } from "../operations/partners/partners-room.ts";
 import { openPlayers, type Players, type PlayersDeps } from "../operations/people/players/players-room.ts";
 import { openReports, type Reports } from "../operations/reading/reports/reports-room.ts";
@@ -33,6 +34,7 @@ export interface BackOfficeParts {
 export interface BackOfficeRooms {
   readonly players: Players;
   readonly memberService: MemberService;
+  readonly harm: Harm;
   readonly partners: Partners;
   readonly contentService: ContentService;
   readonly reports: Reports;
@@ -48,6 +50,7 @@ export function openBackOfficeRooms(parts: BackOfficeParts): BackOfficeRooms {
   return {
     players: openPlayers({ console, people, receiptsOf }),
     memberService: openMemberService({ database: accounts, personalKeys }),
+    harm: openHarm({ database: accounts, console }),
     partners: openPartners({ console, people }),
     contentService: openContentService({ database: content, console, scanner }),
     reports: openReports({ console }),

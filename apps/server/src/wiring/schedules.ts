@@ -49,6 +49,7 @@ export interface ScheduledRooms {
   /** Null without live feeds. */
   readonly comparison: Comparison | null;
   readonly content: Pick<BackOfficeRooms["contentService"], "announceDue">;
+  readonly harm: Pick<BackOfficeRooms["harm"], "computeDue">;
   readonly partners: Pick<BackOfficeRooms["partners"], "foldDays" | "foldRounds">;
   readonly members: Pick<Members, "sendEmails">;
 }
@@ -139,6 +140,8 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
     { name: "days", everyMs: 60_000, run: (nowMs) => untilNone(partners.foldDays(), nowMs) },
     // What settled is in the report of its day within this, by itself; until then a report adds it.
     { name: "days", everyMs: 5_000, run: (nowMs) => untilNone(partners.foldRounds(), nowMs) },
+    // Signs of harm of a day that is over are found within this.
+    { name: "harm", everyMs: 60_000, run: (nowMs) => quiet(rooms.harm.computeDue(nowMs)) },
     { name: "audit file", everyMs: 2_000, run: () => quiet(auditFile.copyNew()) },
     // The newest transfers and settled bets are in the log of security events within this.
     { name: "audit seal", everyMs: 15_000, run: () => quiet(sealBooks(databases.books, SEAL_ROWS)) },

@@ -107,6 +107,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     clockWatch,
     dataDir: config.dataDir,
     content: people.contentService,
+    harm: people.harm,
     partners: people.partners,
   });
   const schedules = startSchedules(relayJob(trading), [...tradingJobs(trading), ...jobs], {

@@ -5,6 +5,7 @@ import { auditEndpoints } from "./audit.ts";
 import { coinStaffEndpoints } from "./coins.ts";
 import { consoleContentEndpoints, supportEndpoints } from "./content.ts";
 import { dashboardEndpoints } from "./dashboard.ts";
+import { harmEndpoints } from "./harm.ts";
 import { licenceEndpoints } from "./licences.ts";
 import { marketEndpoints } from "./markets.ts";
 import { moneyEndpoints } from "./money.ts";
@@ -27,6 +28,7 @@ export const CONSOLE_ENDPOINTS = [
   ...consoleContentEndpoints,
   ...supportEndpoints,
   ...dashboardEndpoints,
+  ...harmEndpoints,
   ...licenceEndpoints,
   ...marketEndpoints,
   ...moneyEndpoints,

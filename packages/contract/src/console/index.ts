@@ -2,6 +2,7 @@ export * from "./console-endpoint.ts";
 export * from "./console-endpoints.ts";
 export type { CoinHolding, CouponRow, StaffCoinMovement, StaffCoinWallet } from "./coins.ts";
 export type { ArticleRow, InquiryRow, PageVersionRow, PopupRow } from "./content.ts";
+export type { HarmCaseRow, WholeHarmCase } from "./harm.ts";
 export type { ConsoleBet, TransferRow } from "./movements.ts";
 export type { PartnerRow, StatementRow, WholePartner } from "./partners.ts";
 export {

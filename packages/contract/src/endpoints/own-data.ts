@@ -1,3 +1,4 @@
+import { HARM_MARKERS } from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
 import { inquirySchema, messageSchema } from "../wire/wire-content.ts";
@@ -44,6 +45,18 @@ const ownRecord = z
     events: z
       .array(z.strictObject({ kind: z.string(), at: wireMillis, address: text }))
       .meta({ description: "What the log of security events has of the member" }),
+    harmMarkers: z
+      .array(
+        z.strictObject({
+          day: z.string().meta({ description: "Seoul, `YYYY-MM-DD`" }),
+          marker: z.enum(HARM_MARKERS),
+          figure: z.int(),
+          least: z.int(),
+        }),
+      )
+      .meta({
+        description: "Signs of harm that were computed from the member's play, with the threshold that held",
+      }),
   })
   .meta({ id: "OwnRecord" });
 

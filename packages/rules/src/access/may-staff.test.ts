@@ -23,6 +23,7 @@ const BY_HAND: Readonly<Record<Area, string>> = {
   dashboard: "s|s|s|s||s|",
   money: "sca|sca|sca|s||s|",
   players: "sca|sca|sc|sc||s|s",
+  protection: "sc|sc|sc|sc||s|",
   markets: "sca|s|s|s|s|s|",
   options: "sca|sca|s|s||s|",
   rounds: "s|s|s|s||s|",

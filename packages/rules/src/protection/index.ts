@@ -2,6 +2,7 @@ export * from "./age.ts";
 export * from "./change-limit.ts";
 export * from "./deposit-limits.ts";
 export * from "./exclusion-periods.ts";
+export * from "./harm/index.ts";
 export * from "./help-links.ts";
 export * from "./limit-review.ts";
 export * from "./limits.ts";

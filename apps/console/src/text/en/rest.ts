@@ -5,6 +5,7 @@ import { coins } from "./coins.ts";
 import { content } from "./content.ts";
 import { csv } from "./csv.ts";
 import { form } from "./form.ts";
+import { harm } from "./harm.ts";
 import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
@@ -28,6 +29,7 @@ export const en: RestWords = {
   content,
   csv,
   form,
+  harm,
   markets,
   money,
   options,

@@ -30,6 +30,7 @@ export const shell: Wordings<typeof ko> = {
     adjustments: "Adjustments",
     closing: "Closing",
     players: "Players",
+    harm: "Protection",
     markets: "Markets",
     terms: "Terms",
     rounds: "Rounds",

@@ -79,6 +79,12 @@ export const words: Wordings<typeof ko> = {
       tighten: "Tightened a limit",
       unmask: "Looked at personal data",
     },
+    protection: {
+      "take-case": "Took a protection case",
+      "give-back-case": "Gave back a protection case",
+      "act-case": "Recorded a protection action",
+      "close-case": "Closed a protection case",
+    },
     sites: {
       create: "Made a site",
       "save-settings": "Saved site settings",
@@ -218,12 +224,14 @@ export const words: Wordings<typeof ko> = {
     options: "Options",
     partners: "Partners",
     players: "Players",
+    protection: "Protection",
     sites: "Sites",
     staff: "Staff",
     support: "Support",
   },
   subjects: {
     request: "Request",
+    case: "Case",
     member: "Player",
     approval: "Approval",
     staff: "Staff",

@@ -4,6 +4,7 @@ import { coins } from "./coins.ts";
 import { content } from "./content.ts";
 import { csv } from "./csv.ts";
 import { form } from "./form.ts";
+import { harm } from "./harm.ts";
 import { markets } from "./markets.ts";
 import { money } from "./money.ts";
 import { options } from "./options.ts";
@@ -27,6 +28,7 @@ export const ko = {
   content,
   csv,
   form,
+  harm,
   markets,
   money,
   options,

@@ -27,6 +27,7 @@ export const shell = {
     adjustments: "수동 조정",
     closing: "일 마감",
     players: "회원",
+    harm: "보호 사례",
     markets: "시장",
     terms: "옵션 조건",
     rounds: "회차",

@@ -78,6 +78,12 @@ export const words = {
       tighten: "한도 낮추기",
       unmask: "개인정보 열람",
     },
+    protection: {
+      "take-case": "보호 사례 맡기",
+      "give-back-case": "보호 사례 담당 해제",
+      "act-case": "보호 조치 기록",
+      "close-case": "보호 사례 종결",
+    },
     sites: {
       create: "사이트 만들기",
       "save-settings": "사이트 설정 저장",
@@ -217,12 +223,14 @@ export const words = {
     options: "옵션",
     partners: "파트너",
     players: "회원",
+    protection: "보호",
     sites: "사이트",
     staff: "직원",
     support: "고객지원",
   },
   subjects: {
     request: "신청",
+    case: "보호 사례",
     member: "회원",
     approval: "승인",
     staff: "직원",

@@ -2,6 +2,7 @@ import type { ConsoleEndpoints, ConsoleReply } from "@maru/contract";
 import type { MemberService } from "../../operations/people/accounts/back-office/member-service.ts";
 import type { Outbox } from "../../operations/people/accounts/messages/open-outbox.ts";
 import type { ContentService } from "../../operations/content/back-office/content-service.ts";
+import type { Harm } from "../../operations/people/harm/harm-room.ts";
 import type { Partners } from "../../operations/partners/partners-room.ts";
 import type { Players } from "../../operations/people/players/players-room.ts";
 import type { ProtectionRoom } from "../../operations/people/protection/protection-room.ts";
@@ -44,6 +45,7 @@ export interface ConsoleVerbs {
   readonly players: Players;
   readonly memberService: MemberService;
   readonly protection: Pick<ProtectionRoom, "limitsOf" | "tighten">;
+  readonly harm: Pick<Harm, "cases" | "case" | "work">;
   readonly partners: Partners;
   readonly contentService: ContentService;
   readonly reports: Reports;

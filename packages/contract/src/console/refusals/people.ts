@@ -25,6 +25,8 @@ export type PeopleRefusal =
   | { readonly code: "PAGE_TOO_EARLY"; readonly days: number }
   | { readonly code: "SCHEDULE_BACKWARDS" }
   | { readonly code: "INQUIRY_ANSWERED" }
+  | { readonly code: "HARM_CASE_MOVED" }
+  | { readonly code: "HARM_ACTION_MISSING" }
   | { readonly code: "SPAN_TOO_LONG"; readonly days: number }
   | { readonly code: "SEARCH_ALONE" };
 
@@ -231,6 +233,20 @@ export const peopleRefusals: RefusalRows<PeopleRefusal> = {
     en: () => "The inquiry was answered already.",
     zh: () => "该咨询已回复。",
     ja: () => "この問い合わせはすでに回答済みです。",
+  },
+  HARM_CASE_MOVED: {
+    status: 409,
+    ko: () => "사례의 상태가 바뀌었습니다. 새로고침 후 다시 확인해주세요.",
+    en: () => "The case is in another state by now. Look at it again.",
+    zh: () => "该案例的状态已变更，请刷新后再确认。",
+    ja: () => "ケースの状態が変わりました。更新してもう一度ご確認ください。",
+  },
+  HARM_ACTION_MISSING: {
+    status: 409,
+    ko: () => "조치를 먼저 기록해야 종결할 수 있습니다.",
+    en: () => "Write down what was done first; then the case can be closed.",
+    zh: () => "请先记录所采取的措施，然后才能结案。",
+    ja: () => "先に対応を記録してから終了してください。",
   },
   SPAN_TOO_LONG: {
     status: 400,

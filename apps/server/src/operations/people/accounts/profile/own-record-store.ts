@@ -1,4 +1,5 @@
 import type { WireOwnRecord } from "@maru/contract";
+import type { HarmMarker } from "@maru/rules";
 import type { Database } from "../../../../ports/unit-of-work.ts";
 
 type Query = Pick<Database, "query">;
@@ -47,4 +48,17 @@ export async function readEvents(database: Query, memberId: number): Own<"events
     [memberId, MOST_ROWS],
   );
   return rows.map((row) => ({ kind: row.kind, at: Number(row.at_ms), address: row.address }));
+}
+
+/** What was computed of them; what staff wrote about it is theirs, as their notes are. */
+export async function readHarmMarkers(database: Query, memberId: number): Own<"harmMarkers"> {
+  const rows = await database.query<{ day: number; marker: HarmMarker; figure: number; least: number }>(
+    `select day, marker, figure, least from accounts.harm_marker
+      where member_id = $1 order by day desc, marker limit $2`,
+    [memberId, MOST_ROWS],
+  );
+  return rows.map(({ day, ...rest }) => ({
+    day: new Date(day * 86_400_000).toISOString().slice(0, 10),
+    ...rest,
+  }));
 }
