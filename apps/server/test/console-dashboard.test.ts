@@ -25,6 +25,8 @@ beforeAll(async () => {
     insert into wallet.request (site_id, member_id, type, amount, requested_at_ms, expires_at_ms) values
       (1, 13, 'deposit', 5000, 100, 9000000000000), (1, 14, 'deposit', 7000, 50, 9000000000000), (37, 15, 'deposit', 9000, 10, 9000000000000);
     insert into content.inquiry (site_id, member_id, question, asked_at_ms, due_at_ms) values (1, 13, 'why', 70, 9000000000000);
+    insert into accounts.harm_case (member_id, site_id, state, assigned_to, from_day, to_day, opened_at_ms) values
+      (13, 1, 'open', null, 1, 1, 90), (14, 1, 'working', 5, 1, 1, 95), (15, 37, 'open', null, 1, 1, 80);
     insert into ledger.halt (question, subject, halted_at_ms) values ('SITE_BALANCE', -11, 42);
     insert into fairness.alarm (figure, day, option_id, subject, z, raised_at_ms) values
       ('return', 20514, 1, 'B', -4.5, platform.clock_ms() - 60000), ('voids', 20000, 0, '', 3.1, platform.clock_ms() - 8 * 86400000::bigint);
@@ -112,16 +114,25 @@ describe("what waits", () => {
       { name: "deposits", waiting: 3, newestMs: 100 },
       { name: "withdrawals", waiting: 0, newestMs: null },
       { name: "inquiries", waiting: 1, newestMs: 70 },
+      // Not what a colleague works on.
+      { name: "harm", waiting: 2, newestMs: 90 },
       { name: "approvals", waiting: 1, newestMs: expect.any(Number) },
     ]);
     const ofSite = await world.call("waiting", { as: "ada", site: 37 });
     // What belongs to no site waits whichever of them is looked at, for whoever works for all.
-    expect(ofSite.data).toMatchObject([{ waiting: 1, newestMs: 10 }, {}, { waiting: 0 }, { waiting: 1 }]);
+    expect(ofSite.data).toMatchObject([
+      { waiting: 1, newestMs: 10 },
+      {},
+      { waiting: 0 },
+      { name: "harm", waiting: 1, newestMs: 80 },
+      { waiting: 1 },
+    ]);
     const own = await world.call("waiting", { as: "ora" });
     expect(own.data[0]).toEqual({ name: "deposits", waiting: 2, newestMs: 100 });
     // Whoever writes texts sees neither money nor inquiries, and is told of neither.
     const names = (await world.call("waiting", { as: "con" })).data.map(({ name }) => name);
     expect(names).not.toContain("deposits");
     expect(names).not.toContain("withdrawals");
+    expect(names).not.toContain("harm");
   });
 });

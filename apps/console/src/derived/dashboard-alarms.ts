@@ -34,7 +34,7 @@ interface DashboardFacts {
   readonly nowMs: number;
 }
 
-export type QueueName = "deposits" | "withdrawals" | "inquiries" | "approvals";
+export type QueueName = "deposits" | "withdrawals" | "inquiries" | "harm" | "approvals";
 
 /** What somebody must look at: a word of `dashboard`, and what it is about. */
 export interface DashboardAlarm {
@@ -62,12 +62,14 @@ export const QUEUE_AGEINGS: Readonly<Record<QueueName, Ageing>> = {
   deposits: REQUEST_AGEING,
   withdrawals: REQUEST_AGEING,
   inquiries: { oldMs: 1_440 * MINUTE_MS, lateMs: 2_880 * MINUTE_MS },
+  harm: { oldMs: 1_440 * MINUTE_MS, lateMs: 2_880 * MINUTE_MS },
   approvals: { oldMs: 60 * MINUTE_MS, lateMs: 120 * MINUTE_MS },
 };
 export const QUEUE_PLACES = {
   deposits: { to: "/money/deposits", search: {} },
   withdrawals: { to: "/money/withdrawals", search: {} },
   inquiries: { to: "/support", search: {} },
+  harm: { to: "/harm", search: { assigned: "none" } },
   approvals: { to: "/approvals", search: { state: "requested" } },
 } as const satisfies Record<QueueName, Pick<DashboardAlarm, "to" | "search">>;
 

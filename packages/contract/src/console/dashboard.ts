@@ -4,7 +4,7 @@ import { defineConsoleEndpoint } from "./console-endpoint.ts";
 import { millisNumber, pointsNumber } from "./console-fields.ts";
 
 /** Names the list that it leads to. */
-const queueName = z.enum(["deposits", "withdrawals", "inquiries", "approvals"]);
+const queueName = z.enum(["deposits", "withdrawals", "inquiries", "harm", "approvals"]);
 
 const queue = z.strictObject({
   name: queueName,

@@ -13,6 +13,7 @@ export const shell: Wordings<typeof ko> = {
       deposits: "A new deposit request came in.",
       withdrawals: "A new withdrawal request came in.",
       inquiries: "A new inquiry came in.",
+      harm: "A new protection case was opened.",
       approvals: "Something new waits for approval.",
     },
   },

@@ -10,6 +10,7 @@ export const shell = {
       deposits: "새 입금 신청이 들어왔어요.",
       withdrawals: "새 출금 신청이 들어왔어요.",
       inquiries: "새 1:1 문의가 들어왔어요.",
+      harm: "새 보호 사례가 생겼어요.",
       approvals: "승인을 기다리는 요청이 들어왔어요.",
     },
   },

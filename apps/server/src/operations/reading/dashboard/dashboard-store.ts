@@ -200,7 +200,7 @@ export async function readApprovalsWaiting(query: Query, of: ApprovalsOf): Promi
 }
 
 export interface QueueLength {
-  readonly name: "deposits" | "withdrawals" | "inquiries" | "approvals";
+  readonly name: "deposits" | "withdrawals" | "inquiries" | "harm" | "approvals";
   readonly waiting: number;
   readonly newestMs: number | null;
 }
@@ -215,6 +215,8 @@ export async function readQueues(query: Query, of: ApprovalsOf): Promise<QueueLe
       where state in ('requested', 'matched', 'approved') and type = 'withdrawal'
      union all
      select 'inquiries', count(*)::integer, max(asked_at_ms) from content.inquiry where answer is null
+     union all
+     select 'harm', count(*)::integer, max(opened_at_ms) from accounts.harm_case where state = 'open'
      union all
      select 'approvals', count(*)::integer, max(requested_at_ms) from staff.approval
       where state = 'requested' and expires_at_ms > platform.clock_ms() and kind = any ($1::text[])

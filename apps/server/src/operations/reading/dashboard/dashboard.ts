@@ -91,7 +91,12 @@ function keptFor<Reply>(nowMs: () => number, ask: ReadFor<Reply>): ReadFor<Reply
 }
 
 /** Whose each queue is; approvals are of the areas of their kinds. */
-const QUEUE_AREAS = { deposits: "money", withdrawals: "money", inquiries: "support" } as const;
+const QUEUE_AREAS = {
+  deposits: "money",
+  withdrawals: "money",
+  inquiries: "support",
+  harm: "protection",
+} as const;
 
 async function readWaiting(
   { database, sources }: { readonly database: ConsoleDatabase; readonly sources: DashboardSources },
