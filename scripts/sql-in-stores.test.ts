@@ -42,14 +42,18 @@ test.each([
 /** Where a statement depends on what is asked for, and is joined of conditions with a parameter for each value; what else is in one is a constant. */
 const JOINED = [
   "operations/content/back-office/change-store.ts",
+  "operations/content/back-office/inquiry-store.ts",
   "operations/content/back-office/sent-store.ts",
   "operations/content/save-store.ts",
+  "operations/fairness/record-store.ts",
   "operations/people/accounts/personal/personal-store.ts",
   "operations/people/accounts/retention/retention-store.ts",
+  "operations/people/harm/case-list-store.ts",
   "operations/people/players/bet-key-store.ts",
   "operations/people/players/player-store.ts",
   "operations/people/players/transfer-store.ts",
   "operations/reading/bet-store.ts",
+  "operations/reading/round-store.ts",
   "operations/reading/reports/money-store.ts",
   "operations/reading/reports/report-store.ts",
   "operations/sites/back-office/site-service-store.ts",
@@ -58,6 +62,7 @@ const JOINED = [
   "operations/wallet/back-office/asked-moves-store.ts",
   "operations/wallet/back-office/coin-list-store.ts",
   "operations/wallet/back-office/request-store.ts",
+  "platform/id-page.ts",
   // Roles have no parameters in PostgreSQL; their names are the code's own.
   "platform/migrate.ts",
   "trading/proof/log/log-store.ts",
@@ -72,7 +77,7 @@ function putInto(code: string): readonly string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {
     const of = isPlus(node.parent) ? null : partsOf(node);
-    if (of !== null && BEGINS.test(of.begin))
+    if (of !== null && isStatement(of))
       found.push(...of.parts.filter((part) => !isConstant(part)).map((part) => part.getText()));
     ts.forEachChild(node, visit);
   };
@@ -80,15 +85,37 @@ function putInto(code: string): readonly string[] {
   return found;
 }
 
-function partsOf(node: ts.Node): { readonly begin: string; readonly parts: readonly ts.Expression[] } | null {
-  if (ts.isTemplateExpression(node))
-    return { begin: node.head.text, parts: node.templateSpans.map(({ expression }) => expression) };
+interface Joined {
+  /** The text before the first part. */
+  readonly begin: string;
+  /** The texts behind it. */
+  readonly rest: string;
+  readonly parts: readonly ts.Expression[];
+}
+
+/** By its first word; or, where it begins with a part, by a clause or a parameter further on. */
+function isStatement({ begin, rest }: Joined): boolean {
+  return (
+    BEGINS.test(begin) || (begin.trim() === "" && /\b(?:where|order by|group by|limit)\s|\$\d/i.test(rest))
+  );
+}
+
+function partsOf(node: ts.Node): Joined | null {
+  if (ts.isTemplateExpression(node)) {
+    const parts = node.templateSpans.map(({ expression }) => expression);
+    return {
+      begin: node.head.text,
+      rest: node.templateSpans.map(({ literal }) => literal.text).join(" "),
+      parts,
+    };
+  }
   if (isPlus(node)) {
     const first = partsOf(node.left) ?? {
       begin: ts.isStringLiteralLike(node.left) ? node.left.text : "",
+      rest: "",
       parts: [],
     };
-    return { begin: first.begin, parts: [...first.parts, node.right] };
+    return { ...first, parts: [...first.parts, node.right] };
   }
   return null;
 }
@@ -124,6 +151,7 @@ test.each([
   ["query(`select a from b where c = ${id}`)", ["id"]],
   [`query("select a from b where c = '" + name + "'")`, ["name"]],
   ['query(`select ${COLUMNS} from b where ${older("at", SOURCES.bet)} limit ${MOST.ROWS}`)', []],
+  ["query(`${COLUMNS} and ${conditions} order by id`)", ["conditions"]],
   ["say(`the round ${id}`)", []],
 ])("S-24: what is no constant is found: %s", (code, parts) => {
   expect(putInto(code)).toEqual(parts);
