@@ -88,8 +88,11 @@ export const reliability: readonly TrustRow[] = [
     missing: "not as sequences of commands over the wallet too",
   }),
   partly("R-13", "backends killed under load", {
-    proofs: [betWriter("and no acknowledged bet is missing, none is doubled, and the books hold")],
-    missing: "not for ten minutes, and without forced conflicts",
+    proofs: [
+      betWriter("and no acknowledged bet is missing, none is doubled, and the books hold"),
+      betWriter("again and again, and each bet stands once all the same"),
+    ],
+    missing: "not for ten minutes",
   }),
   notYet("R-14", "full and read-only disks", "not tried"),
   held("R-15", "cut connections", [

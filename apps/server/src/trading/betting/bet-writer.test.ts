@@ -149,6 +149,61 @@ describe("the writer's backend is killed under load", () => {
   });
 });
 
+const DEADLOCKS = 4;
+
+describe("the database ends the writer's batch for a deadlock", () => {
+  it("again and again, and each bet stands once all the same", async () => {
+    const members = await Promise.all(
+      Array.from({ length: 20 }, () => world.addMember({ balance: 100_000_000 })),
+    );
+    const [first, last] = [members[0] ?? 0, members.at(-1) ?? 0];
+    const deadlocks = () =>
+      one<{ n: number }>(
+        "select deadlocks::int as n from pg_stat_database where datname = current_database()",
+        [],
+      );
+    const before = (await deadlocks())?.n ?? 0;
+    const room = openBetting(database.as("maru_betting"), { writers: 1 });
+    const answers: BetAnswer[] = [];
+    for (let turn = 0; turn < DEADLOCKS; turn += 1) {
+      const bets = await crossing(last, first, () =>
+        members.map((memberId) => room.placeBet(betRequest({ memberId, roundId: round }))),
+      );
+      answers.push(...(await Promise.all(bets)));
+    }
+    await room.close();
+    await expect.poll(async () => (await deadlocks())?.n, { timeout: 20_000 }).toBe(before + DEADLOCKS);
+    expect(tally(answers)).toEqual({ accepted: DEADLOCKS * members.length });
+    const stored = await one(
+      "select count(*)::int as bets from betting.bet where member_id = any($1::bigint[])",
+      [members],
+    );
+    expect(stored).toEqual({ bets: DEADLOCKS * members.length });
+    expect(await disagreements(database.owner)).toEqual([]);
+  });
+});
+
+/** Holds one account, lets others begin that wait for it, and asks for another one that they hold. It is patient: who finds the deadlock is the other. */
+function crossing<Begun>(held: number, asked: number, begin: () => Begun): Promise<Begun> {
+  return database.owner.transaction(async (client) => {
+    await client.query("set local deadlock_timeout = '10min'");
+    const lock = "select from ledger.account where id = $1 for update";
+    await client.query(lock, [held]);
+    const begun = begin();
+    await untilBlocked(client);
+    await client.query(lock, [asked]);
+    return begun;
+  });
+}
+
+/** Asked from outside: within one transaction the database's own figures stand still. */
+async function untilBlocked(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+  const waits = "select count(*)::int as n from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))";
+  const waiting = async () => (await one<{ n: number }>(waits, [rows[0]?.pid]))?.n;
+  await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBe(1);
+}
+
 describe("when the database is away", () => {
   it("a bet on its way is told of an outage, and sent again with its key it stands once", async () => {
     const member = await world.addMember({ balance: 1_000_000 });
