@@ -173,7 +173,7 @@ const TOLD: Readonly<Record<ToldCall, CallOf> & Partial<Record<ConsoleName, Call
   sendMessages: { body: { to: { memberIds: [999_999] }, title: "x", content: "x" } },
   takeHarmCase: { ...absent, body: { isTaken: true } },
   actOnHarmCase: { ...absent, body: { action: "none-needed", text: reason } },
-  closeHarmCase: { ...absent, body: { outcome: reason } },
+  closeHarmCase: { ...absent, body: { text: reason } },
   marketVersions: noMarket,
   marketStudy: noMarket,
   proposeMarketTerms: {

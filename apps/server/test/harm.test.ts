@@ -215,7 +215,7 @@ describe("P-32: a case", () => {
     const act = (as: string, action: string) =>
       world.call("actOnHarmCase", { as, params: { id }, body: { action, text: "called, and listened" } });
     const close = (as: string) =>
-      world.call("closeHarmCase", { as, params: { id }, body: { outcome: "lowered their limits" } });
+      world.call("closeHarmCase", { as, params: { id }, body: { text: "lowered their limits" } });
     const take = (as: string, isTaken = true) =>
       world.call("takeHarmCase", { as, params: { id }, body: { isTaken } });
 

@@ -111,7 +111,7 @@ export const harmEndpoints = [
     summary:
       "Closes a case with its outcome, once an action was written down. It stays; later markers make a new one.",
     params: idParams,
-    body: z.strictObject({ outcome: text }),
+    body: z.strictObject({ text }),
     reply: z.null(),
   }),
 ] as const;

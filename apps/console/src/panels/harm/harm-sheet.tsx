@@ -192,12 +192,12 @@ function CloseDialog({ id, onClose }: DialogProps): ReactNode {
       endpoint="closeHarmCase"
       title={t("close")}
       text={t("closeText")}
-      initial={{ outcome: "" }}
+      initial={{ text: "" }}
       input={(body) => ({ params: { id }, body })}
-      isReady={({ outcome }) => outcome.trim().length >= LEAST_LETTERS}
+      isReady={({ text }) => text.trim().length >= LEAST_LETTERS}
       onClose={onClose}
     >
-      {(field) => field.lines("outcome", t("outcome"), { minRows: 3, maxLength: MOST_LETTERS })}
+      {(field) => field.lines("text", t("outcome"), { minRows: 3, maxLength: MOST_LETTERS })}
     </EndpointDialog>
   );
 }

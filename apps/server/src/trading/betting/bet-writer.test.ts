@@ -199,7 +199,8 @@ function crossing<Begun>(held: number, asked: number, begin: () => Begun): Promi
 /** Asked from outside: within one transaction the database's own figures stand still. */
 async function untilBlocked(client: PoolClient): Promise<void> {
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  const waits = "select count(*)::int as n from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))";
+  const waits =
+    "select count(*)::int as n from pg_stat_activity a where datname = current_database() and $1 = any (pg_blocking_pids(a.pid))";
   const waiting = async () => (await one<{ n: number }>(waits, [rows[0]?.pid]))?.n;
   await expect.poll(waiting, { timeout: 20_000, interval: 10 }).toBe(1);
 }

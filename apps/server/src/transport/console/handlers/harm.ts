@@ -12,6 +12,6 @@ export function harmHandlers({ harm }: Pick<ConsoleVerbs, "harm">): ConsoleHandl
     actOnHarmCase: ({ by, siteId, params, body }) =>
       harm.work({ by, siteId, id: params.id, work: { move: "act", ...body } }),
     closeHarmCase: ({ by, siteId, params, body }) =>
-      harm.work({ by, siteId, id: params.id, work: { move: "close", text: body.outcome } }),
+      harm.work({ by, siteId, id: params.id, work: { move: "close", text: body.text } }),
   };
 }
