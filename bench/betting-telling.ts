@@ -27,6 +27,7 @@ export function openTelling(
     clock: systemClock,
     loadRound: async (id) => (await reads.loadRounds([id])).get(id) ?? null,
     lockedStakes: async () => new Map(),
+    paidBets: async () => new Map(),
   });
   const relay = createRelay(database.as("maru_relay"), (events) => proof.take(gather(events)));
   const work = { isOver: true, done: Promise.resolve() };

@@ -9,7 +9,7 @@ import { readProof } from "../src/operations/reading/read-proof.ts";
 import { readTickStream } from "../src/operations/reading/read-tick-stream.ts";
 import { openSiteReads } from "../src/platform/database.ts";
 import { NO_SETTLER } from "../src/testing/no-settler.ts";
-import { START_MS } from "../src/trading/betting/betting-world.ts";
+import { betRequest, START_MS } from "../src/trading/betting/betting-world.ts";
 import { MarketIngest, type MarketListener } from "../src/trading/market/market-ingest.ts";
 import { createMarketStore } from "../src/trading/market/market-store.ts";
 import { rulesOf } from "../src/trading/market/testing/recorded.ts";
@@ -49,6 +49,7 @@ beforeAll(async () => {
     made.push(await world.world.addRound({ startMs: START_MS + minute * MINUTE_MS }));
   rounds = await loaded(made);
   await server.proof.log.take(rounds.map((round) => ({ kind: "round.created", round })));
+  await bet();
   await addTicks();
   for (const [at, round] of rounds.entries()) await end(round, at === VOID);
   await settleAndCount();
@@ -76,6 +77,20 @@ afterAll(async () => {
 async function loaded(ids: readonly number[]): Promise<readonly Round[]> {
   const found = await openLiveReads(siteReads()).loadRounds(ids.map(roundId));
   return ids.flatMap((id) => found.get(roundId(id)) ?? []);
+}
+
+/** On both sides of every round but the first. */
+async function bet(): Promise<void> {
+  for (const { id: of, times } of rounds.slice(1)) {
+    world.setNow(times.startMs + 1_000);
+    await world.world.setClock(times.startMs + 1_000);
+    for (const [place, { id }] of world.members.slice(0, 3).entries()) {
+      const wish = { roundId: of, type: place === 0 ? "S" : "B" };
+      const answer = await server.trading.betting.placeBet(betRequest({ memberId: id, ...wish }));
+      expect(answer).toMatchObject({ ok: true });
+    }
+  }
+  await server.trading.relay.drain();
 }
 
 /** Two a second from the first window to the last, but for the one window that stays empty. */
@@ -159,6 +174,8 @@ async function settleAndCount(): Promise<void> {
   await world.world.setClock(nowMs);
   await server.proof.log.step(nowMs);
   await openSettlement(world.database.as("maru_settlement")).settleDue();
+  await server.trading.relay.drain();
+  await server.proof.log.step(nowMs + 10_000);
   expect((await fairness().count()).rounds).toBe(ROUNDS);
 }
 
@@ -196,9 +213,12 @@ describe("maru-verify day", () => {
   it("finds every round of a day in the log, checks each, and counts what the record counts", async () => {
     const { code, said } = await verifyDay("--ticks");
     expect(said).toMatch(/^ok {5}day: 6 rounds of 2026-03-02 stand in \d+ leaves of the log$/m);
-    expect(said).toMatch(/^ok {5}record: the record of fairness counts the same 6 rounds of 1 options$/m);
+    expect(said).toMatch(/^ok {5}payouts: \d+ of 75000 points came back, as the results make it$/m);
+    expect(said).toMatch(
+      /^ok {5}record: the record of fairness counts the same 6 rounds of 1 options, and the same returns$/m,
+    );
     expect(said).toMatch(/^ok {5}ticks SIM-V25: \d+ ticks lead from head to head, through \d+ of them$/m);
-    expect(said).toMatch(/^SIM-V25 +6 +6 +0 +1 NO_STRIKE$/m);
+    expect(said).toMatch(/^SIM-V25 +6 +6 +0 +75000 +\d+ +1 NO_STRIKE$/m);
     expect(code).toBe(0);
   });
 
@@ -227,7 +247,7 @@ describe("maru-verify day", () => {
     // What is done twice is undone.
     const { code, said } = await whileChanged(change, back ?? change, [round?.id]);
     expect(named(said)).toEqual([expect.stringContaining(`round ${round?.id} of SIM-V25: ${words}`)]);
-    expect(said).toMatch(/^SIM-V25 +6 +5 +1 +1 NO_STRIKE$/m);
+    expect(said).toMatch(/^SIM-V25 +6 +5 +1 +60000 +\d+ +1 NO_STRIKE$/m);
     expect(code).toBe(1);
     expect((await verifyDay()).code).toBe(0);
   });
@@ -243,6 +263,16 @@ describe("maru-verify day", () => {
     expect(named(said)).toEqual([
       expect.stringMatching(`round ${round?.id} of SIM-V25: round: leaf \\d+ is not what stands in the log$`),
     ]);
+    expect(code).toBe(1);
+  });
+
+  it("F-31: says so where the record of fairness tells of other money than was logged", async () => {
+    const { code, said } = await whileChanged(
+      "update fairness.day_return set returned = returned + 1 where type = 'B' and day = $1",
+      "update fairness.day_return set returned = returned - 1 where type = 'B' and day = $1",
+      [seoulDay(instant(START_MS))],
+    );
+    expect(said).toMatch(/^FAILED record: of \d+ B it tells \d+ returned, and the log \d+$/m);
     expect(code).toBe(1);
   });
 

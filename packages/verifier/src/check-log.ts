@@ -17,6 +17,7 @@ import {
   unwrapped,
 } from "./logged-round.ts";
 import { demandMultiple, type Offer } from "./offer.ts";
+import { lookAtPayout } from "./payouts.ts";
 import type { PublicKey } from "./public-keys.ts";
 import { readEvidence } from "./round-evidence.ts";
 import { spell } from "./sorted-json.ts";
@@ -36,7 +37,7 @@ export interface LogQuestions {
 }
 
 /** What is looked at of the log, in its order, as far as it was asked. */
-export type LogStep = GrowthStep | "round" | "result" | "sealed" | "bet";
+export type LogStep = GrowthStep | "round" | "result" | "sealed" | "bet" | "paid";
 
 /** Checks the public log at its newest checkpoint, from the tiles that the operator serves. */
 export function checkLog(
@@ -68,8 +69,29 @@ export function checkLog(
         ]),
     ...(bet === undefined
       ? []
-      : [["bet", async () => lookAtBet(bet, leavesOf(round), offerIn(proof))] as const]),
+      : [
+          ["bet", async () => lookAtBet(bet, leavesOf(round), offerIn(proof))] as const,
+          ...(hasPayouts(round) ? [["paid", async () => lookAtPaid(bet, leavesOf(round))] as const] : []),
+        ]),
   ]);
+}
+
+/** A round that nobody has been paid for yet, or one of before payouts were logged, has none. */
+function hasPayouts(round: unknown): boolean {
+  const leaves = unwrapped(round);
+  return Array.isArray(leaves) && leaves.some((leaf: Partial<Leaf> | null) => leaf?.kind === "payouts");
+}
+
+/** What came back for the receipt's bet. */
+function lookAtPaid({ receipt, path }: NonNullable<LogQuestions["bet"]>, leaves: readonly Leaf[]): string {
+  const { subject, salt } = readReceipt(receipt);
+  const body = (kind: string) => bodyOf(leaves, kind, textField(subject, "roundId"));
+  const own = {
+    subject,
+    receipt: sha256(Uint8Array.of(0), salt, bytesOfText(spell(subject))),
+    place: asFields(unwrapped(path), "the path"),
+  };
+  return lookAtPayout(own, { payouts: body("payouts"), result: body("result") });
 }
 
 /** The leaves are the log's, and go with each other. */

@@ -5,6 +5,7 @@ import { demandOffered } from "./offer.ts";
 import type { ClockReading, Evidence, Tick, TickTree } from "./round-evidence.ts";
 import { readSorted } from "./sorted-json.ts";
 import { termsHashOf } from "./terms-hash.ts";
+import { readPayouts, totalOf } from "./payouts.ts";
 import { demand } from "./verdict.ts";
 import { demandStakes } from "./voided-round.ts";
 import type { ShownUnder } from "./witnessed-chain.ts";
@@ -48,6 +49,7 @@ export function lookAtLeaves(leaves: readonly Leaf[]): string {
   const told = new Map([
     ["terms", buildText(bodies.get("terms"))],
     ["stakes", sealedText(bodies.get("terms"), bodies.get("stakes"))],
+    ["payouts", paidText(bodies, leaves)],
     ["correction", correctedText(bodies, leaves)],
   ]);
   return leaves.map(({ kind, index }) => `${kind} is leaf ${index}${told.get(kind) ?? ""}`).join(", ");
@@ -71,14 +73,30 @@ function sealedText(terms: Body | undefined, stakes: Body | undefined): string {
   return ` (sealed ${sealedAtMs - lockMs} ms after the lock)`;
 }
 
+/** What came back is what follows from the stakes and the result that stand before it. */
+function paidText(bodies: ReadonlyMap<string, Body>, leaves: readonly Leaf[]): string {
+  const [payouts, stakes, result] = ["payouts", "stakes", "result"].map((kind) => bodies.get(kind));
+  if (payouts === undefined) return "";
+  demand(
+    stakes !== undefined && result !== undefined,
+    "payouts are logged of a round without stakes or result",
+  );
+  const before = Math.max(placeIn(leaves, "stakes"), placeIn(leaves, "result"));
+  demand(placeIn(leaves, "payouts") > before, "the payouts stand before what they follow from");
+  const { staked, returned } = totalOf(readPayouts(payouts, { stakes, result }));
+  return ` (${returned} of ${staked} points came back)`;
+}
+
+const placeIn = (leaves: readonly Leaf[], kind: string): number =>
+  leaves.find((leaf) => leaf.kind === kind)?.index ?? -1;
+
 /** A reversal of the round's money is of its result and of all its sealed bets, losers' and winners' alike, and takes no more than was paid. */
 function correctedText(bodies: ReadonlyMap<string, Body>, leaves: readonly Leaf[]): string {
   const correction = bodies.get("correction");
   if (correction === undefined) return "";
-  const placeOf = (kind: string): number => leaves.find((leaf) => leaf.kind === kind)?.index ?? -1;
   demand(
-    wholeField(correction, "result") === BigInt(placeOf("result")) &&
-      placeOf("correction") > placeOf("result"),
+    wholeField(correction, "result") === BigInt(placeIn(leaves, "result")) &&
+      placeIn(leaves, "correction") > placeIn(leaves, "result"),
     "the correction is of no result that stands before it",
   );
   const sides = Object.values(asFields(bodies.get("stakes")?.["stakes"], "the sealed stakes"));
@@ -200,6 +218,12 @@ export function bodyOf(leaves: readonly Leaf[], kind: string, roundId: string): 
   const fields = readSorted(bytesOfText(leaf.body));
   demand(fields["roundId"] === roundId, "the leaves are of another round");
   return fields;
+}
+
+/** What the round's leaf of a kind says; undefined where there is none. */
+export function leafFields(leaves: readonly Leaf[], kind: string): Body | undefined {
+  const leaf = leaves.find((candidate) => candidate.kind === kind);
+  return leaf && readSorted(bytesOfText(leaf.body));
 }
 
 export function leavesOf(json: unknown): readonly Leaf[] {

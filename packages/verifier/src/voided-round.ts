@@ -2,6 +2,7 @@ import { asFields, demandNames, listField, textField, wholeField } from "./field
 import type { Evidence, Tick } from "./round-evidence.ts";
 import type { Deciding } from "./tick-leaves.ts";
 import { demand } from "./verdict.ts";
+import { wins } from "./wins.ts";
 
 type ResultOf = (evidence: Evidence, strike: Tick, close: Tick) => string | number;
 
@@ -59,10 +60,10 @@ interface Side {
   readonly players: bigint | null;
 }
 
-function stakesText({ voided, terms }: Evidence, found: string | number | null): string {
+function stakesText({ voided }: Evidence, found: string | number | null): string {
   if (voided === null || voided["total"] === null) return "what stood on it is not shown";
   const total = sidesOf(listField(voided, "total"));
-  for (const [type, side] of total) demandSide(type, side, { terms, found });
+  for (const [type, side] of total) demandSide(type, side, found);
   const said = [...total].map(
     ([type, { points, players }]) => `${type} ${points} points (${playersText(players)})`,
   );
@@ -95,28 +96,12 @@ function signedOf(text: string): bigint {
 }
 
 /** A lost side loses its stakes, a won one is paid at least what it staked, a draw moves nothing. What it is paid depends on each bet's multiple. */
-function demandSide(
-  type: string,
-  { points, players }: Side,
-  { terms, found }: { readonly terms: Evidence["terms"]; readonly found: string | number | null },
-): void {
+function demandSide(type: string, { points, players }: Side, found: string | number | null): void {
   demand((players === null) === (found === null), `${type} has a result where the round has none, or none`);
   if (players === null || found === null) return;
   if (found === "draw") demand(players === 0n, `${type} moves points in a draw`);
-  else if (wins(type, found, terms.type)) demand(players >= 0n, `${type} would have won and lost points`);
+  else if (wins(type, found)) demand(players >= 0n, `${type} would have won and lost points`);
   else demand(players === -points, `${type} would have lost other points than it staked`);
-}
-
-/** As the published table of bet types has them. */
-const DIGITS: Readonly<Record<string, string>> = { O: "13579", E: "02468", S: "123", M: "456", L: "789" };
-const HALVES: Readonly<Record<string, string>> = { UN: "01234", OV: "56789" };
-
-function wins(type: string, found: string | number, game: string): boolean {
-  if (game.startsWith("R")) return type === (found === "rise" ? "B" : "S");
-  const digit = String(found);
-  const half = HALVES[type];
-  if (half !== undefined) return half.includes(digit);
-  return Array.from(type).every((letter) => (DIGITS[letter] ?? letter).includes(digit));
 }
 
 /** What the proof says stood on a void round is what was sealed in the public log at its lock. */

@@ -97,7 +97,15 @@ describe("checkDay", () => {
     // Nothing that has no proof is equal.
     expect(verdict.ok).toBe(false);
     expect(verdict.markets).toEqual([
-      { stock: null, rounds: 1_440, equal: 0, different: 1_440, voids: { RESTART: VOIDS } },
+      {
+        stock: null,
+        rounds: 1_440,
+        equal: 0,
+        different: 1_440,
+        voids: { RESTART: VOIDS },
+        staked: 0n,
+        returned: 0n,
+      },
     ]);
     expect(verdict.differences[0]).toMatchObject({
       roundId: OWN[0],

@@ -23,6 +23,7 @@ const links = server("trading/market/feeds/simulated-links");
 const settler = at("packages/settler/tests/settler.test.ts");
 const witness = at("packages/witness/tests/witness.test.ts");
 const publicLog = whole("public-log");
+const loggedPayouts = whole("logged-payouts");
 const WHOLE_LOG =
   "holds a round's terms before its bets, its stakes at the lock and its result: a stranger checks them and their own bet";
 
@@ -57,15 +58,20 @@ export const evidence: readonly TrustRow[] = [
     ],
     missing: "it is not sent on the market's topic, and no test delays it in a running server",
   }),
-  partly("F-27", "evidence of a round for anyone, without signing in", {
-    proofs: [
-      server("transport/http/handlers/pages")(
-        "gives a round's evidence to anyone, and no secret before its time",
-      ),
-      publicLog(WHOLE_LOG),
-    ],
-    missing: "the leaf of the result holds no root of payouts",
-  }),
+  held("F-27", "evidence of a round for anyone, without signing in, and a root of what it paid", [
+    server("transport/http/handlers/pages")(
+      "gives a round's evidence to anyone, and no secret before its time",
+    ),
+    publicLog(WHOLE_LOG),
+    loggedPayouts(
+      "are no leaf before it is settled, and one behind its result when it is, over every bet of it",
+    ),
+    loggedPayouts(
+      "are checked by every player with the receipt alone: what came back, and that it is among all of them",
+    ),
+    loggedPayouts("are refused where the operator shows %s for a bet"),
+    loggedPayouts("are refused with a signed leaf that %s"),
+  ]),
   held("F-28", "a signed receipt with every accepted bet, and its place among the sealed stakes", [
     receipts("has a receipt that a stranger can check, told with the bet, and one signature covers a batch"),
     publicLog(WHOLE_LOG),
@@ -99,39 +105,37 @@ export const evidence: readonly TrustRow[] = [
     ],
     missing: "the witness that comes along is the operator's own: nobody else's can be had on this machine",
   }),
-  partly("F-31", "a verifier that shares no code recomputes rounds from public files", {
-    proofs: [
-      verifyRound("recomputes a simulated %s"),
-      verifyRound(
-        "catches any tick of a simulated round, any seed and any salt that was altered, 1,000 of 1,000",
-      ),
-      verifyRound(
-        "refuses a file with any one byte changed, of the small proof every byte, of the whole 1,000",
-      ),
-      verifyRound(
-        "leaves an operator no field: altered, with its tree and its digest anew, it is refused by itself or by the log",
-      ),
-      forger("is refused: %s"),
-      forger("is refused, 1,000 of 1,000: %s"),
-      publicLog(WHOLE_LOG),
-      receipts("fails with any one byte changed, 1,000 of 1,000, in a small and in a large batch"),
-      settler(
-        "says what differs where a result was swapped, in the proof or in the log, and looks twice before",
-      ),
-      whole("reference")("closes its market at once, once, whichever of two servers hears it first"),
-      at("apps/player/src/check/verify-round.test.ts")(
-        "a proof in which any letter was changed is refused, wherever it is",
-      ),
-      verifyDay("finds every round of a day in the log, checks each, and counts what the record counts"),
-      verifyDay("names exactly the round of which %s was changed, and ends with 1"),
-      verifyDay("names a round of which a leaf was changed in the log, wherever it stands"),
-      verifyDay("takes no round for equal whose proof is not answered"),
-      checkDay("finds all rounds of the day and no other, without reading all of the log"),
-      checkDay("counts what the record of fairness counts, and refuses one that counts others"),
-    ],
-    missing:
-      "payout roots, and the returns of a day: its rounds and their ends are recomputed, not its money",
-  }),
+  held("F-31", "a verifier that shares no code recomputes rounds and what they paid from public files", [
+    verifyRound("recomputes a simulated %s"),
+    verifyRound(
+      "catches any tick of a simulated round, any seed and any salt that was altered, 1,000 of 1,000",
+    ),
+    verifyRound(
+      "refuses a file with any one byte changed, of the small proof every byte, of the whole 1,000",
+    ),
+    verifyRound(
+      "leaves an operator no field: altered, with its tree and its digest anew, it is refused by itself or by the log",
+    ),
+    forger("is refused: %s"),
+    forger("is refused, 1,000 of 1,000: %s"),
+    publicLog(WHOLE_LOG),
+    receipts("fails with any one byte changed, 1,000 of 1,000, in a small and in a large batch"),
+    settler(
+      "says what differs where a result was swapped, in the proof or in the log, and looks twice before",
+    ),
+    whole("reference")("closes its market at once, once, whichever of two servers hears it first"),
+    at("apps/player/src/check/verify-round.test.ts")(
+      "a proof in which any letter was changed is refused, wherever it is",
+    ),
+    verifyDay("finds every round of a day in the log, checks each, and counts what the record counts"),
+    verifyDay("names exactly the round of which %s was changed, and ends with 1"),
+    verifyDay("names a round of which a leaf was changed in the log, wherever it stands"),
+    verifyDay("takes no round for equal whose proof is not answered"),
+    checkDay("finds all rounds of the day and no other, without reading all of the log"),
+    checkDay("counts what the record of fairness counts, and refuses one that counts others"),
+    verifyDay("F-31: says so where the record of fairness tells of other money than was logged"),
+    loggedPayouts("are refused with a signed leaf that %s"),
+  ]),
   held("F-32", "raw ticks are only added to and chained by hashes; gaps are told", [
     server("trading/market/market-ingest")(
       "a lost feed that cannot bring them breaks the bars of the hole and no other",

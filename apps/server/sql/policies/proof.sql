@@ -14,6 +14,8 @@ grant insert, select on proof.log_checkpoint to maru_proof;
 grant insert, select, delete on proof.log_due to maru_proof;
 grant select on proof.log_due to maru_books;
 
+grant insert, select, delete on proof.payouts_due to maru_proof;
+
 -- What witnesses signed is public, and a part of the evidence of rounds.
 grant insert, select on proof.witness_chain to maru_proof;
 grant select on proof.witness_chain to maru_http;

@@ -10,6 +10,29 @@ export interface LockedStakes {
 /** Every bet that rounds will ever have, over all sites; a round that one could still join is missing. */
 export type ReadLockedStakes = (roundIds: readonly number[]) => Promise<ReadonlyMap<number, LockedStakes>>;
 
+/** What became of one bet of a settled round. */
+export interface PaidBet {
+  readonly betId: number;
+  readonly status: "won" | "lost" | "void";
+  /** Payout, stake, or 0. */
+  readonly returnedPoints: Points;
+}
+
+/** What became of all bets of a settled round, over all sites. */
+export interface PaidBets {
+  /** Ascending by their ids. */
+  readonly bets: readonly PaidBet[];
+  readonly sides: readonly {
+    readonly type: string;
+    readonly status: PaidBet["status"];
+    readonly bets: number;
+    readonly returnedPoints: Points;
+  }[];
+}
+
+/** What rounds have paid; one that is not settled is missing. */
+export type ReadPaidBets = (roundIds: readonly number[]) => Promise<ReadonlyMap<number, PaidBets>>;
+
 /** When the stakes of rounds were sealed, our clock, by round; one whose stakes are not is missing. */
 export type StakesSealed = (rounds: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, Instant>>;
 
@@ -88,7 +111,7 @@ export interface PublicLog {
   leavesOf(roundId: number): Promise<
     readonly {
       readonly index: number;
-      readonly kind: "terms" | "stakes" | "result" | "correction";
+      readonly kind: "terms" | "stakes" | "result" | "payouts" | "correction";
       readonly body: string;
     }[]
   >;
@@ -98,5 +121,12 @@ export interface PublicLog {
     readonly size: number;
     readonly path: readonly Buffer[];
     readonly leafIndex: number;
+    /** How what the bet came to is part of its round's payouts, at the same place among as many; null while they are not in the log. */
+    readonly payout: {
+      readonly leafIndex: number;
+      readonly path: readonly Buffer[];
+      readonly status: "won" | "lost" | "void";
+      readonly returnedPoints: Points;
+    } | null;
   } | null>;
 }

@@ -106,7 +106,7 @@ const sealedBalance = z
 const roundLeaf = z
   .strictObject({
     index: wireCount,
-    kind: z.enum(["terms", "stakes", "result", "correction"]),
+    kind: z.enum(["terms", "stakes", "result", "payouts", "correction"]),
     body: z.string(),
   })
   .meta({ id: "RoundLeaf" });
@@ -117,6 +117,18 @@ const stakesPath = z
     index: wireCount.meta({ description: "Place of the bet's receipt among those of the round" }),
     size: wireCount,
     path: z.array(hash),
+    payout: z
+      .strictObject({
+        leafIndex: wireCount.meta({ description: "Where what the round's bets came to stands in the log" }),
+        status: z.enum(["won", "lost", "void"]),
+        returned: pointsText,
+        path: z.array(hash),
+      })
+      .nullable()
+      .meta({
+        description:
+          "How what the bet came to is part of that, at the same place among as many; null until it is logged, and of rounds of before it was",
+      }),
   })
   .meta({ id: "StakesPath" });
 
@@ -203,7 +215,7 @@ export const publicLogEndpoints = {
     who: "anyone",
     rate: "public",
     summary:
-      "What the public log holds of one round: its terms, its sealed stakes, its result, and the reversal of its money where there was one.",
+      "What the public log holds of one round: its terms, its sealed stakes, its result, what its bets were paid, and the reversal of its money where there was one.",
     params: z.object({ id: idText }),
     form: "envelope",
     reply: z.array(roundLeaf),
@@ -214,7 +226,7 @@ export const publicLogEndpoints = {
     who: "member",
     rate: "read",
     summary:
-      "How the receipt of one bet of the caller is part of its round's sealed stakes; there from shortly after the lock.",
+      "How the receipt of one bet of the caller is part of its round's sealed stakes, there from shortly after the lock, and what it came to of its round's payouts.",
     params: z.object({ id: idText }),
     form: "envelope",
     reply: stakesPath,

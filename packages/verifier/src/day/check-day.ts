@@ -5,7 +5,8 @@ import { demandLogged, type Leaf, leavesOf, type LogRoots } from "../logged-roun
 import type { PublicKey } from "../public-keys.ts";
 import { demand, Mismatch, runStepsInTurn, type Step } from "../verdict.ts";
 import { lookAtRecord } from "./day-record.ts";
-import { countMarkets, type MarketCount } from "./market-counts.ts";
+import { countMarkets, lookAtMoney, type MarketCount } from "./market-counts.ts";
+import { NO_MONEY } from "./money-of-round.ts";
 import { type LoggedDay, readDay, type ReadEntries } from "./read-day.ts";
 import { checkRoundOfDay, type DayRound, type ReadProof } from "./round-of-day.ts";
 import { optionOfRound, type SeoulDay, seoulDayOf } from "./seoul-day.ts";
@@ -73,6 +74,7 @@ export async function checkDay(note: string, { keys, read, asked }: Sources): Pr
         return `${seen.rounds.length} rounds of ${day.name} stand in ${seen.logged.leaves} leaves of the log`;
       },
     ],
+    ["payouts", async () => lookAtMoney(seen.rounds)],
     ["record", () => compareRecord(seen.rounds, day, asked)],
   ]);
   const { logged, rounds } = seen;
@@ -142,7 +144,7 @@ async function checkOne(
   } catch (error) {
     if (!(error instanceof Mismatch)) throw error;
     const failed = { name: "round", ok: false, detail: error.message } as const;
-    return { roundId, stock: null, voidCause: undefined, failed };
+    return { roundId, stock: null, voidCause: undefined, failed, money: NO_MONEY };
   }
 }
 

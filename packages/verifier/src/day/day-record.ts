@@ -1,5 +1,7 @@
 import { asFields, integerField, listField, textField } from "../fields.ts";
+import { type PaidRound, sumOf } from "../payouts.ts";
 import { demand } from "../verdict.ts";
+import { isUnpaid } from "./market-counts.ts";
 import type { DayRound } from "./round-of-day.ts";
 import { optionOfRound, type SeoulDay, startOfRound } from "./seoul-day.ts";
 
@@ -22,7 +24,53 @@ export function lookAtRecord(
   // Of one market alone, the record's other options are not asked for.
   const options = new Set([...found.keys(), ...(isAll ? counted.keys() : [])]);
   for (const option of options) demandSame(option, found.get(option) ?? NONE, counted.get(option) ?? NONE);
-  return `the record of fairness counts the same ${rounds.length} rounds of ${options.size} options`;
+  const same = `the record of fairness counts the same ${rounds.length} rounds of ${options.size} options`;
+  // What a round that does not hold has moved is not believed.
+  if (rounds.some((round) => round.failed !== null || isUnpaid(round))) return same;
+  const [paid, told] = [paidOf(rounds), returnsIn(record)];
+  for (const of of new Set([...paid.keys(), ...(isAll ? told.keys() : [])]))
+    demandReturn(of, paid.get(of) ?? NOTHING, told.get(of) ?? NOTHING);
+  return `${same}, and the same returns`;
+}
+
+/** By option and bet type, as `501 B`: rounds with a winner alone. */
+type Returns = ReadonlyMap<string, PaidRound>;
+
+const NOTHING: PaidRound = { bets: 0n, staked: 0n, returned: 0n };
+
+function paidOf(rounds: readonly DayRound[]): Returns {
+  const returns = new Map<string, PaidRound>();
+  for (const { roundId, money } of rounds) {
+    for (const [type, side] of money.hasWinner ? (money.paid ?? []) : []) {
+      const name = `${optionOfRound(roundId)} ${type}`;
+      returns.set(name, sumOf([returns.get(name) ?? NOTHING, side]));
+    }
+  }
+  return returns;
+}
+
+function returnsIn(record: Readonly<Record<string, unknown>>): Returns {
+  const found = optionsIn(record).flatMap((option) =>
+    listField(option, "returns").map((row): [string, PaidRound] => {
+      const fields = asFields(row, "returns");
+      const [bets, staked, returned] = ["bets", "staked", "returned"].map((name) =>
+        BigInt(integerField(fields, name)),
+      );
+      return [
+        `${integerField(option, "id")} ${textField(fields, "type")}`,
+        { bets: bets ?? 0n, staked: staked ?? 0n, returned: returned ?? 0n },
+      ];
+    }),
+  );
+  return new Map(found);
+}
+
+function demandReturn(of: string, logged: PaidRound, told: PaidRound): void {
+  for (const what of ["bets", "staked", "returned"] as const)
+    demand(
+      logged[what] === told[what],
+      `of ${of} it tells ${told[what]} ${what}, and the log ${logged[what]}`,
+    );
 }
 
 const NONE: Ends = new Map();
@@ -36,11 +84,8 @@ function demandSame(option: number, found: Ends, counted: Ends): void {
 }
 
 function countedOf(record: Readonly<Record<string, unknown>>): ReadonlyMap<number, Ends> {
-  const options = listField(record, "markets").flatMap((market) =>
-    listField(asFields(market, "a market"), "options").map((option) => asFields(option, "an option")),
-  );
   return new Map(
-    options.map((option) => {
+    optionsIn(record).map((option) => {
       const voids = listField(option, "voids").map((row) => asFields(row, "voids"));
       const ends = voids.map((row): [string, number] => [
         textField(row, "cause"),
@@ -48,6 +93,12 @@ function countedOf(record: Readonly<Record<string, unknown>>): ReadonlyMap<numbe
       ]);
       return [integerField(option, "id"), new Map([["", integerField(option, "decided")], ...ends])];
     }),
+  );
+}
+
+function optionsIn(record: Readonly<Record<string, unknown>>): readonly Readonly<Record<string, unknown>>[] {
+  return listField(record, "markets").flatMap((market) =>
+    listField(asFields(market, "a market"), "options").map((option) => asFields(option, "an option")),
   );
 }
 

@@ -117,7 +117,7 @@ function roundsOf(leaves: readonly PlacedBody[], day: SeoulDay): ReadonlyMap<num
 
 /** Which round a leaf is said to be of; null for one of none. */
 function roundIn(body: string): { readonly id: number; readonly kind: string } | null {
-  const [, kind] = /"kind":"(terms|stakes|result|correction)"/.exec(body) ?? [];
+  const [, kind] = /"kind":"(terms|stakes|result|payouts|correction)"/.exec(body) ?? [];
   const [, id] = /"roundId":"([1-9]\d{0,14})"/.exec(body) ?? [];
   return kind === undefined || id === undefined ? null : { id: Number(id), kind };
 }

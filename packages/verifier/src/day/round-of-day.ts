@@ -1,5 +1,6 @@
 import { readRoundFile, type RoundStep } from "../check-round.ts";
 import { type Leaf, type LogRoots, lookAtLeaves, lookAtResult, lookAtSeal } from "../logged-round.ts";
+import { moneyOfRound, NO_MONEY, type RoundMoney } from "./money-of-round.ts";
 import type { Evidence } from "../round-evidence.ts";
 import { demand, runStepsInTurn, type Step } from "../verdict.ts";
 import { shownUnder } from "../witnessed-chain.ts";
@@ -16,6 +17,8 @@ export interface DayRound {
   readonly voidCause: string | null | undefined;
   /** The first step that failed; null where all hold. */
   readonly failed: Step<DayRoundStep> | null;
+  /** Nothing of one that does not hold. */
+  readonly money: RoundMoney;
 }
 
 /** A round's public proof as it was answered. */
@@ -41,6 +44,7 @@ export async function checkRoundOfDay(
     stock,
     voidCause,
     failed,
+    money: failed === null ? moneyOfRound(leaves) : NO_MONEY,
   });
   let stock: string | null = null;
   for (const ticks of ["deciding", "all"] as const) {

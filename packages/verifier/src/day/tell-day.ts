@@ -16,7 +16,7 @@ export function tellDay({ steps, markets, differences }: DayVerdict): readonly s
 
 const markOf = (ok: boolean): string => (ok ? "ok    " : "FAILED");
 
-const HEAD = ["market", "rounds", "equal", "different", "void"];
+const HEAD = ["market", "rounds", "equal", "different", "staked", "returned", "void"];
 
 function table(markets: readonly MarketCount[]): readonly string[] {
   const rows = [HEAD, ...markets.map(cells)];
@@ -33,13 +33,15 @@ function table(markets: readonly MarketCount[]): readonly string[] {
   );
 }
 
-function cells({ stock, rounds, equal, different, voids }: MarketCount): readonly string[] {
+function cells({ stock, rounds, equal, different, staked, returned, voids }: MarketCount): readonly string[] {
   const causes = Object.entries(voids).map(([cause, count]) => `${count} ${cause}`);
   return [
     stock ?? "?",
     String(rounds),
     String(equal),
     String(different),
+    String(staked),
+    String(returned),
     causes.toSorted().join(", ") || "0",
   ];
 }

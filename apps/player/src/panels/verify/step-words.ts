@@ -41,6 +41,7 @@ const LOG = {
   result: "logResult",
   sealed: "logSealed",
   bet: "logBet",
+  paid: "logPaid",
 } as const satisfies Record<StepNames["log"], string>;
 
 const BALANCE = {

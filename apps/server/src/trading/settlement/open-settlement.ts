@@ -1,6 +1,8 @@
 import { type RoundId, roundId } from "@maru/values";
+import type { PaidBets } from "../../ports/public-log.ts";
 import { eachInTurn } from "../../platform/each-in-turn.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
+import { paidBets } from "./paid-bets-store.ts";
 import { createSettleRound, type SettleAnswer, type ChunkSizes } from "./settle-round.ts";
 import { advanceSettledPast, roundsDue } from "./settlement-store.ts";
 
@@ -12,6 +14,8 @@ export interface Settlement {
    * stopped goes on waiting, and one that cannot be settled is told of by rejecting when all others are; neither holds up another.
    */
   settleDue(): Promise<number>;
+  /** What settled rounds have paid, bet by bet; one that is not settled is missing. */
+  paidBets(roundIds: readonly number[]): Promise<ReadonlyMap<number, PaidBets>>;
 }
 
 const DUE_AT_ONCE = 200;
@@ -21,6 +25,7 @@ export function openSettlement(database: Database, sizes?: ChunkSizes): Settleme
   const settle = createSettleRound(database, sizes);
   return {
     settle,
+    paidBets: (roundIds) => paidBets(database, roundIds),
     async settleDue() {
       let settled = 0;
       await eachInTurn(dueInTurn(database), async (id) => {

@@ -99,13 +99,13 @@ export interface Trading {
 export function openTrading(parts: TradingParts): Trading {
   const { databases } = parts;
   const betting = openBetting(databases.betting, { writers: parts.betWriters });
-  const proof = openReceipts(parts, betting);
+  const settlement = openSettlement(databases.settlement, parts.chunks);
+  const proof = openReceipts(parts, { betting, settlement });
   const live = createLiveRoom(parts.broadcaster, {
     ...parts.live,
     receiptsOf: async (bets) => (proof === null ? new Map() : proof.receiptsOf(bets)),
   });
   const rounds = openRoundStore(databases.prices);
-  const settlement = openSettlement(databases.settlement, parts.chunks);
   const openOne = marketOpener(parts, { live, rounds, proof });
   const markets = parts.markets.map(openOne);
   const announced = new Set<RoundId>();
@@ -144,13 +144,17 @@ function leadsNothing(markets: readonly MarketFlow[]): boolean {
   return markets.length > 0 && markets.every(({ engine }) => engine.standing !== "leading");
 }
 
-function openReceipts({ receipts, clock, live }: TradingParts, betting: Betting): Proof | null {
+function openReceipts(
+  { receipts, clock, live }: TradingParts,
+  { betting, settlement }: { readonly betting: Betting; readonly settlement: Settlement },
+): Proof | null {
   if (receipts === null) return null;
   return openProof({
     ...receipts,
     clock,
     loadRound: async (id) => (await live.loadRounds([id])).get(id) ?? null,
     lockedStakes: (roundIds) => betting.lockedStakes(roundIds),
+    paidBets: (roundIds) => settlement.paidBets(roundIds),
   });
 }
 

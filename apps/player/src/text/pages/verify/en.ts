@@ -44,6 +44,7 @@ export const en = {
     logResult: "The same result as in the log",
     logSealed: "Stakes sealed before the result could be known",
     logBet: "Your bet among the sealed stakes",
+    logPaid: "What came back for your bet",
     logFault:
       "The public log does not agree with the evidence of this round or with your receipt. Do not take this result for granted: save this screen and ask us about it.",
     page: "Round {id}",

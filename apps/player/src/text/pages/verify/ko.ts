@@ -41,6 +41,7 @@ export const ko = {
     logResult: "기록과 같은 결과",
     logSealed: "결과를 알기 전에 봉인된 투자금",
     logBet: "봉인된 투자금 속의 내 베팅",
+    logPaid: "내 베팅에 돌아온 금액",
     logFault:
       "공개 기록이 이 회차의 증거나 영수증과 맞지 않아요. 이 결과를 그대로 믿지 말고, 화면을 저장해 문의해 주세요.",
     page: "회차 {id}",

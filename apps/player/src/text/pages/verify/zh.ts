@@ -40,6 +40,7 @@ export const zh = {
     logResult: "与日志相同的结果",
     logSealed: "在结果可知之前已封存的投注",
     logBet: "封存投注中的您的投注",
+    logPaid: "您的投注所返还的积分",
     logFault: "公开日志与本期证据或您的凭证不一致。请不要直接相信此结果，保存此画面并向我们咨询。",
     page: "第 {id} 期",
     missing: "找不到此期。",

@@ -2,13 +2,23 @@ import { quantityText, type Round, type TickRef } from "@maru/rules";
 import { instant, type Instant, type Points, priceText } from "@maru/values";
 import type { DomainEvent } from "../../../ports/events.ts";
 import type { ClockReading, TickHead, TickRoot } from "../../../ports/round-evidence.ts";
-import type { LoggedBalances, LoggedStart, LoggedWitnesses, StartFacts } from "../../../ports/public-log.ts";
+import type {
+  LoggedBalances,
+  LoggedStart,
+  LoggedWitnesses,
+  PaidBet,
+  PaidBets,
+  StartFacts,
+} from "../../../ports/public-log.ts";
 import type { SealedDay } from "../../../ports/sealed-balances.ts";
 import { canonicalJson, type CanonicalValue } from "../receipts/canonical-json.ts";
 import { termsHashOf } from "../receipts/round-reference.ts";
 
-/** What a leaf states of a round: terms before any bet, stakes at the lock, the result at the end, and that its money was reversed. */
-export type LeafKind = "terms" | "stakes" | "result" | "correction";
+/**
+ * What a leaf states of a round: terms before any bet, stakes at the lock, the result at the end, what its bets were paid, and that its
+ * money was reversed.
+ */
+export type LeafKind = "terms" | "stakes" | "result" | "payouts" | "correction";
 
 /** A leaf of the public log; its body is canonical JSON, and the body's bytes are what is hashed. */
 export interface LogLeaf {
@@ -176,15 +186,21 @@ export function stakesLeaf(sealed: SealedStakes): LogLeaf {
   });
 }
 
-/** Whether a tree is the one whose root a leaf of stakes states. */
+/** Whether a tree is the one whose root a leaf states: of receipts a leaf of stakes, of what bets came to one of payouts. */
 export function isTreeOf(
-  stakesBody: string,
+  body: string,
   tree: { readonly root: Buffer; readonly betIds: readonly number[] },
 ): boolean {
-  const { receipts } = JSON.parse(stakesBody) as {
-    readonly receipts: { readonly root: string; readonly size: string };
-  };
-  return receipts.root === tree.root.toString("base64url") && receipts.size === String(tree.betIds.length);
+  const { receipts, tree: paid } = JSON.parse(body) as Readonly<
+    Record<"receipts" | "tree", StatedTree | undefined>
+  >;
+  const stated = receipts ?? paid;
+  return stated?.root === tree.root.toString("base64url") && stated.size === String(tree.betIds.length);
+}
+
+interface StatedTree {
+  readonly root: string;
+  readonly size: string;
 }
 
 /** When a leaf of stakes says that they were sealed, our clock. */
@@ -206,6 +222,23 @@ export function resultLeaf(
     ticks: ticks === null ? null : { root: ticks.root, size: String(ticks.size) },
     voidCause: round.voidCause,
   });
+}
+
+/** Logged when the round is settled and somebody had bet on it (F-27): what each type came to, and the root over what each bet did. */
+export function payoutsLeaf(roundId: number, { bets, sides }: PaidBets, root: Buffer): LogLeaf {
+  const paid = sides.map(({ type, status, bets: count, returnedPoints }): [string, CanonicalValue] => [
+    type,
+    { bets: String(count), returned: String(returnedPoints), status },
+  ]);
+  return leaf("payouts", roundId, {
+    payouts: Object.fromEntries(paid),
+    tree: { root: root.toString("base64url"), size: String(bets.length) },
+  });
+}
+
+/** What a leaf of the tree of payouts states; hashed with the leaf of the bet's receipt before it, which nobody else can guess. */
+export function payoutText({ betId, status, returnedPoints }: PaidBet): string {
+  return canonicalJson({ betId: String(betId), returned: String(returnedPoints), status });
 }
 
 /** Logged when the money of a settled round was reversed (F-12): of which result, why, and of how many bets. `result` is that leaf's place. */

@@ -44,6 +44,12 @@ export interface LogStore {
   dueRounds(nowMs: number): Promise<readonly DueRound[]>;
   /** The one that has waited longest; null where nothing waits. */
   oldestDue(nowMs: number): Promise<DueRound | null>;
+  /** Notes settled rounds whose payouts are to be logged; one that is noted or logged already stays as it is. */
+  notePaid(roundIds: readonly number[]): Promise<void>;
+  /** Settled rounds whose payouts are not logged, and whose stakes and result are; the youngest first. */
+  paidDue(): Promise<readonly number[]>;
+  /** They are not looked at again. */
+  forgetPaid(roundIds: readonly number[]): Promise<void>;
   size(): Promise<number>;
   /** Fewer than `width` where the log does not reach so far. */
   hashes(tile: Tile): Promise<readonly Buffer[]>;
@@ -96,6 +102,7 @@ export function createLogStore(database: Database): LogStore {
       );
       return row === undefined ? null : dueRound(row);
     },
+    ...paidWork(database),
     size: async () => {
       const [row] = await database.query<{ size: string }>(SIZE);
       return Number(row?.size);
@@ -142,6 +149,32 @@ export function createLogStore(database: Database): LogStore {
       );
     },
     receiptLeaves: (roundId, betIds) => receiptLeaves(database, roundId, betIds),
+  };
+}
+
+function paidWork(database: Database): Pick<LogStore, "notePaid" | "paidDue" | "forgetPaid"> {
+  return {
+    notePaid: async (roundIds) => {
+      await database.query(
+        `insert into proof.payouts_due (round_id) select id from unnest($1::bigint[]) as paid (id)
+          where not exists (select from proof.log_leaf leaf where leaf.round_id = paid.id and leaf.kind = 'payouts')
+         on conflict do nothing`,
+        [roundIds],
+      );
+    },
+    paidDue: async () => {
+      const rows = await database.query<{ round_id: string }>(
+        `select due.round_id from proof.payouts_due due
+          where exists (select from proof.log_leaf leaf where leaf.round_id = due.round_id and leaf.kind = 'stakes')
+            and exists (select from proof.log_leaf leaf where leaf.round_id = due.round_id and leaf.kind = 'result')
+          order by due.round_id desc limit $1`,
+        [ROUNDS_AT_ONCE],
+      );
+      return rows.map(({ round_id: id }) => Number(id));
+    },
+    forgetPaid: async (roundIds) => {
+      await database.query("delete from proof.payouts_due where round_id = any($1::bigint[])", [roundIds]);
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import type {
   LockedStakes,
   PublicLog,
   ReadLockedStakes,
+  ReadPaidBets,
   StakesSealed,
   StartFacts,
 } from "../../../ports/public-log.ts";
@@ -29,9 +30,16 @@ import {
   termsLeaf,
   witnessesOf,
 } from "./log-bodies.ts";
-import { createLogStore, type DueRound, type LogStore, type StoredCheckpoint } from "./log-store.ts";
+import {
+  createLogStore,
+  type DueRound,
+  type LogStore,
+  type StoredCheckpoint,
+  type StoredLeaf,
+} from "./log-store.ts";
 import { createHeadLogger } from "./log-heads.ts";
-import { growStakesTree, type StakesTree } from "./stakes-tree.ts";
+import { growPayoutsTree, logPayouts, type PayoutsTree } from "./log-payouts.ts";
+import { growBetsTree, type BetsTree } from "./bets-tree.ts";
 import { edgeOf, rootOfEdge, TILE_WIDTH } from "./tiles.ts";
 
 export interface LogParts {
@@ -42,6 +50,7 @@ export interface LogParts {
   readonly publishedKeys: () => Promise<readonly { readonly id: string; readonly publicKey: Buffer }[]>;
   readonly clock: Clock;
   readonly lockedStakes: ReadLockedStakes;
+  readonly paidBets: ReadPaidBets;
   readonly evidence: RoundEvidence;
   /** Of the files that run; null where they are the source. */
   readonly build: string | null;
@@ -76,7 +85,6 @@ const BETS_REMEMBERED = 100_000;
 
 export function openLog(parts: LogParts): DrivenLog {
   const store = createLogStore(parts.database);
-  const trees = createTreeMemory();
   const heads = createHeadLogger();
   return {
     take: async (events) => {
@@ -84,6 +92,10 @@ export function openLog(parts: LogParts): DrivenLog {
       const leaves: LogLeaf[] = [];
       for (const event of events) leaves.push(...(await leavesOfEvent(event, of)));
       if (leaves.length > 0) await store.append(leaves);
+      const paid = events.flatMap((event) =>
+        event.kind === "round.settled" && event.isLast ? [event.roundId] : [],
+      );
+      if (paid.length > 0) await store.notePaid(paid);
       for (const event of events) if (event.kind === "round.corrected") await takeCorrection(store, event);
     },
     promiseOf: async (round) => {
@@ -100,7 +112,7 @@ export function openLog(parts: LogParts): DrivenLog {
     witnesses: async () => (await store.witnesses()).map(({ index, body }) => witnessesOf(index, body)),
     // What was sealed is signed even where a round could not be.
     step: (nowMs) =>
-      eachInTurn([sealDue, heads.log, signWhatIsNew, findLate], async (part) => {
+      eachInTurn([sealDue, heads.log, payOut, signWhatIsNew, findLate], async (part) => {
         await part(store, parts, nowMs);
       }),
     sealAll: (nowMs) => sealAll(store, parts, nowMs),
@@ -130,16 +142,7 @@ export function openLog(parts: LogParts): DrivenLog {
     },
     leavesOf: (roundId) => store.leavesOf(roundId),
     ticksLeaves: (fromMs, toMs) => store.ticksLeaves(fromMs, toMs),
-    stakesPath: async ({ roundId, betId }) => {
-      const sealed = (await store.leavesOf(roundId)).find(({ kind }) => kind === "stakes");
-      if (sealed === undefined) return null;
-      const tree = trees.find(roundId) ?? (await growTree(store, parts, roundId));
-      if (tree === null) return null;
-      trees.keep(roundId, tree);
-      // Of a round that is archived in part the bets left grow another tree: no path is better than one that does not hold.
-      const place = isTreeOf(sealed.body, tree) ? tree.pathOf(betId) : null;
-      return place === null ? null : { ...place, size: tree.betIds.length, leafIndex: sealed.index };
-    },
+    stakesPath: openBetPaths(store, parts),
   };
 }
 
@@ -241,20 +244,59 @@ async function findLate(store: LogStore, _: LogParts, nowMs: number): Promise<vo
   if (late !== null) throw new Error(`round ${late.roundId} is locked and bets of it have no receipt`);
 }
 
-async function growTree(store: LogStore, parts: LogParts, roundId: number): Promise<StakesTree | null> {
+async function growTree(store: LogStore, parts: LogParts, roundId: number): Promise<BetsTree | null> {
   const stakes = (await parts.lockedStakes([roundId])).get(roundId);
   return stakes === undefined ? null : treeOf(store, roundId, stakes);
 }
 
+const payOut = (store: LogStore, { paidBets }: LogParts): Promise<void> => logPayouts(store, paidBets);
+
+async function growPaid(store: LogStore, parts: LogParts, roundId: number): Promise<PayoutsTree | null> {
+  const paid = (await parts.paidBets([roundId])).get(roundId);
+  return paid === undefined ? null : growPayoutsTree(store, roundId, paid);
+}
+
+/** Where bets stand among the sealed stakes and among the payouts of their rounds; the trees that were asked for last are remembered. */
+function openBetPaths(store: LogStore, parts: LogParts): PublicLog["stakesPath"] {
+  const trees = createTreeMemory<BetsTree>();
+  const payouts = createTreeMemory<PayoutsTree>();
+  return async ({ roundId, betId }) => {
+    const leaves = await store.leavesOf(roundId);
+    const sealed = leaves.find(({ kind }) => kind === "stakes");
+    if (sealed === undefined) return null;
+    const tree = await trees.treeOf(roundId, () => growTree(store, parts, roundId));
+    // Of a round that is archived in part the bets left grow another tree: no path is better than one that does not hold.
+    const place = tree !== null && isTreeOf(sealed.body, tree) ? tree.pathOf(betId) : null;
+    if (tree === null || place === null) return null;
+    const payout = await payoutOf(leaves, betId, () =>
+      payouts.treeOf(roundId, () => growPaid(store, parts, roundId)),
+    );
+    return { ...place, size: tree.betIds.length, leafIndex: sealed.index, payout };
+  };
+}
+
+type BetPath = NonNullable<Awaited<ReturnType<PublicLog["stakesPath"]>>>;
+
+/** Null while the round's payouts are not in the log. */
+async function payoutOf(
+  leaves: readonly StoredLeaf[],
+  betId: number,
+  paidTree: () => Promise<PayoutsTree | null>,
+): Promise<BetPath["payout"]> {
+  const logged = leaves.find(({ kind }) => kind === "payouts");
+  const tree = logged === undefined ? null : await paidTree();
+  if (logged === undefined || tree === null || !isTreeOf(logged.body, tree)) return null;
+  const [place, paid] = [tree.pathOf(betId), tree.paidOf(betId)];
+  if (place === null || paid === null) return null;
+  const { status, returnedPoints } = paid;
+  return { leafIndex: logged.index, path: place.path, status, returnedPoints };
+}
+
 /** Null while a bet of the round has no receipt yet: the relay that took its event is still at it. */
-async function treeOf(
-  store: LogStore,
-  roundId: number,
-  { betIds }: LockedStakes,
-): Promise<StakesTree | null> {
+async function treeOf(store: LogStore, roundId: number, { betIds }: LockedStakes): Promise<BetsTree | null> {
   const found = await store.receiptLeaves(roundId, betIds);
   if (found.size !== betIds.length) return null;
-  return growStakesTree(
+  return growBetsTree(
     betIds,
     betIds.flatMap((id) => found.get(id) ?? []),
   );
@@ -287,25 +329,29 @@ async function sign(
   return (await store.checkpointOf(size)) ?? signed;
 }
 
-interface TreeMemory {
-  find(roundId: number): StakesTree | null;
-  keep(roundId: number, tree: StakesTree): void;
+interface TreeMemory<Tree> {
+  /** Grows the tree where it is not remembered. */
+  treeOf(roundId: number, grow: () => Promise<Tree | null>): Promise<Tree | null>;
 }
 
 /** The trees asked for last, bounded by bets; one tree is kept whatever its size. */
-function createTreeMemory(): TreeMemory {
-  const kept = new Map<number, StakesTree>();
+function createTreeMemory<Tree extends BetsTree>(): TreeMemory<Tree> {
+  const kept = new Map<number, Tree>();
+  const keep = (roundId: number, tree: Tree): void => {
+    kept.delete(roundId);
+    kept.set(roundId, tree);
+    let bets = [...kept.values()].reduce((sum, { betIds }) => sum + betIds.length, 0);
+    for (const [oldest, other] of kept) {
+      if (bets <= BETS_REMEMBERED || other === tree) return;
+      kept.delete(oldest);
+      bets -= other.betIds.length;
+    }
+  };
   return {
-    find: (roundId) => kept.get(roundId) ?? null,
-    keep: (roundId, tree) => {
-      kept.delete(roundId);
-      kept.set(roundId, tree);
-      let bets = [...kept.values()].reduce((sum, { betIds }) => sum + betIds.length, 0);
-      for (const [oldest, other] of kept) {
-        if (bets <= BETS_REMEMBERED || other === tree) return;
-        kept.delete(oldest);
-        bets -= other.betIds.length;
-      }
+    treeOf: async (roundId, grow) => {
+      const tree = kept.get(roundId) ?? (await grow());
+      if (tree !== null) keep(roundId, tree);
+      return tree;
     },
   };
 }

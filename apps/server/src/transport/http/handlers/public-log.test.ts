@@ -40,6 +40,7 @@ describe("the public log", () => {
       index: 1,
       size: 2,
       path: [hash(2)],
+      payout: { leafIndex: 9, status: "won", returned: "9400", path: [hash(4)] },
     });
     expect((await get("/api/trade/bet/4/path")).json.code).toBe("NOT_FOUND");
     expect((await get("/api/trade/bet/1/path", { token: "other" })).json.code).toBe("NOT_FOUND");

@@ -1,4 +1,4 @@
-import type { LogCheckpoint } from "../../../ports/public-log.ts";
+import type { LogCheckpoint, PublicLog } from "../../../ports/public-log.ts";
 import { done, found, type Handlers } from "../handler.ts";
 import type { HttpVerbs } from "../http-verbs.ts";
 
@@ -53,7 +53,7 @@ export function publicLogHandlers({
     stakesPath: async ({ caller, params }) => {
       const bet = await reading.betDetail(caller, params.id);
       const at = bet === null ? null : await log.stakesPath({ roundId: bet.round.id, betId: params.id });
-      return found(at === null ? null : { ...at, path: at.path.map(written) });
+      return found(at === null ? null : shownPath(at));
     },
     sealedBalance: async ({ caller, query }) =>
       found(await reading.sealedBalance(caller, { day: query.day ?? null, logged: await log.balances() })),
@@ -62,6 +62,16 @@ export function publicLogHandlers({
 
 function shownCheckpoint({ size, root, issuedAtMs, keyId, note }: LogCheckpoint) {
   return { size, root: written(root), issuedAt: issuedAtMs, keyId, note };
+}
+
+function shownPath({ payout, path, ...at }: NonNullable<Awaited<ReturnType<PublicLog["stakesPath"]>>>) {
+  const paid = payout && {
+    leafIndex: payout.leafIndex,
+    status: payout.status,
+    returned: String(payout.returnedPoints),
+    path: payout.path.map(written),
+  };
+  return { ...at, path: path.map(written), payout: paid };
 }
 
 function written(hash: Buffer): string {

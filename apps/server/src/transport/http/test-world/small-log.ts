@@ -1,3 +1,4 @@
+import { points } from "@maru/values";
 import type { PublicLog } from "../../../ports/public-log.ts";
 
 /** As the room keeps it: with more than is told. */
@@ -31,6 +32,13 @@ export const SMALL_BALANCES = {
   body: '{"kind":"balances"}',
 } as const;
 
+const SMALL_PAYOUT = {
+  leafIndex: 9,
+  path: [Buffer.alloc(32, 4)],
+  status: "won",
+  returnedPoints: points(9_400n),
+} as const;
+
 /** A log of one leaf, in which bet 1 is one of two. */
 export const SMALL_LOG: PublicLog = {
   checkpoint: async () => ({
@@ -48,5 +56,7 @@ export const SMALL_LOG: PublicLog = {
   ticksLeaves: async () => [{ index: 0, body: leaf.body }],
   leavesOf: async () => [leaf],
   stakesPath: async ({ roundId, betId }) =>
-    betId === 1 ? { index: 1, size: 2, path: [Buffer.alloc(32, 2)], leafIndex: roundId } : null,
+    betId === 1
+      ? { index: 1, size: 2, path: [Buffer.alloc(32, 2)], leafIndex: roundId, payout: SMALL_PAYOUT }
+      : null,
 };

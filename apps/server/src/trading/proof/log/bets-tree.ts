@@ -2,11 +2,11 @@ import { setImmediate as letOthersRun } from "node:timers/promises";
 import { createHash } from "node:crypto";
 import { type MerkleTree, merklePath, merkleTree } from "../../../platform/merkle-tree.ts";
 
-/** The tree over the receipts of one round's bets, in the order of bet ids. */
-export interface StakesTree {
+/** The tree over the bets of one round, in the order of their ids: their receipts, or what became of them. */
+export interface BetsTree {
   readonly betIds: readonly number[];
   readonly root: Buffer;
-  /** What stands beside the way from a bet's receipt to the root, lowest first; null for a bet that is not in it. */
+  /** What stands beside the way from a bet to the root, lowest first; null for a bet that is not in it. */
   pathOf(betId: number): { readonly index: number; readonly path: readonly Buffer[] } | null;
 }
 
@@ -16,10 +16,7 @@ const LEAVES_AT_ONCE = 4_096;
 /** The root of a tree without leaves is the hash of nothing, as RFC 6962 has it. */
 const ROOT_OF_NOTHING = createHash("sha256").digest();
 
-export async function growStakesTree(
-  betIds: readonly number[],
-  leaves: readonly Buffer[],
-): Promise<StakesTree> {
+export async function growBetsTree(betIds: readonly number[], leaves: readonly Buffer[]): Promise<BetsTree> {
   const parts: MerkleTree[] = [];
   for (let from = 0; from < leaves.length; from += LEAVES_AT_ONCE) {
     parts.push(merkleTree(leaves.slice(from, from + LEAVES_AT_ONCE)));
