@@ -14,6 +14,7 @@ import {
   lookAtLeaves,
   lookAtResult,
   lookAtSeal,
+  lookAtTold,
   unwrapped,
 } from "./logged-round.ts";
 import { demandMultiple, type Offer } from "./offer.ts";
@@ -30,6 +31,8 @@ export interface LogQuestions {
   readonly since?: string;
   /** The answer of `/api/public/round/{id}/log`, in its envelope or bare. */
   readonly round?: unknown;
+  /** The body of the round's stakes as a live channel told it at the lock, kept since; asked together with `round`. */
+  readonly told?: string;
   /** The answer of `/api/public/round/{id}/proof`, in its envelope or bare; asked together with `round`. */
   readonly proof?: unknown;
   /** A receipt, and the answer of `/api/trade/bet/{id}/path` for its bet; asked together with `round`. */
@@ -37,7 +40,7 @@ export interface LogQuestions {
 }
 
 /** What is looked at of the log, in its order, as far as it was asked. */
-export type LogStep = GrowthStep | "round" | "result" | "sealed" | "bet" | "paid";
+export type LogStep = GrowthStep | "round" | "told" | "result" | "sealed" | "bet" | "paid";
 
 /** Checks the public log at its newest checkpoint, from the tiles that the operator serves. */
 export function checkLog(
@@ -48,12 +51,13 @@ export function checkLog(
     asked,
   }: { readonly keys: readonly PublicKey[]; readonly read: ReadTile; readonly asked: LogQuestions },
 ): Promise<Verdict<LogStep>> {
-  const { since, round, proof, bet } = asked;
+  const { since, round, told, proof, bet } = asked;
   const log = openLog(note, { keys, read });
   const { newest, grown } = log;
   return runStepsInTurn<LogStep>([
     ...growthSteps(log, since),
     ...(round === undefined ? [] : [["round", () => lookAtRound(leavesOf(round), log)] as const]),
+    ...(told === undefined ? [] : [["told", async () => lookAtTold(told, leavesOf(round))] as const]),
     ...(proof === undefined
       ? []
       : [

@@ -55,6 +55,14 @@ export function lookAtLeaves(leaves: readonly Leaf[]): string {
   return leaves.map(({ kind, index }) => `${kind} is leaf ${index}${told.get(kind) ?? ""}`).join(", ");
 }
 
+/** What was told of a round's stakes before anything decided it is what the log holds of them, letter by letter. */
+export function lookAtTold(told: string, leaves: readonly Leaf[]): string {
+  const sealed = leaves.find(({ kind }) => kind === "stakes");
+  demand(sealed !== undefined, "stakes were told, and the log holds none of the round");
+  demand(sealed.body === told, `leaf ${sealed.index} says other stakes than were told`);
+  return `the stakes that were told are leaf ${sealed.index}`;
+}
+
 /** Which build promised it: the one that the log's newest start before it names. */
 function buildText(terms: Body | undefined): string {
   const build = terms?.["build"];

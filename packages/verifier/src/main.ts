@@ -10,7 +10,7 @@ import { checkReceiptOfRound } from "./check-receipt-of-round.ts";
 import { checkReceipt, readReceipt } from "./check-receipt.ts";
 import { checkRoundFile } from "./check-round.ts";
 import { checkTicks } from "./check-ticks.ts";
-import { asFields, textField } from "./fields.ts";
+import { asFields, integerField, textField } from "./fields.ts";
 import { hashesOfTile, type ReadTile } from "./log-tree.ts";
 import { type PublicKey, readKeys } from "./public-keys.ts";
 import { readEvidence } from "./round-evidence.ts";
@@ -18,9 +18,10 @@ import { Mismatch, type Verdict } from "./verdict.ts";
 
 const USAGE = `maru-verify receipt FILE [--keys FILE|URL]      checks a signed receipt (keys: keys.json beside it)
 maru-verify round FILE [--receipt FILE]         recomputes a round from its public proof
-maru-verify log ORIGIN [--keep FILE] [--round ID | --proof FILE] [--receipt FILE --path FILE]
+maru-verify log ORIGIN [--keep FILE] [--round ID | --proof FILE] [--receipt FILE --path FILE] [--stakes FILE]
                                                 checks the public log of rounds at http(s)://…; with --keep, that it
-                                                only grew since the checkpoint in FILE, which is then replaced
+                                                only grew since the checkpoint in FILE, which is then replaced; with
+                                                --stakes, that it holds what the live channel told of the round's stakes
 maru-verify ticks ORIGIN STOCK FROM TO [--proof FILE]
                                                 recomputes the chain of a market's raw ticks between two moments, given as
                                                 2026-11-28T00:00Z, from head to head of the public log; a round's proof
@@ -54,6 +55,7 @@ async function main(args: readonly string[]): Promise<number> {
       keep: { type: "string" },
       round: { type: "string" },
       path: { type: "string" },
+      stakes: { type: "string" },
       proof: { type: "string" },
       market: { type: "string" },
       ticks: { type: "boolean", default: false },
@@ -89,6 +91,7 @@ interface LogOptions {
   readonly round?: string;
   readonly receipt?: string;
   readonly path?: string;
+  readonly stakes?: string;
   readonly proof?: string;
 }
 
@@ -104,7 +107,8 @@ async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> 
         };
   const proof: unknown =
     options.proof === undefined ? undefined : JSON.parse(await readFile(options.proof, "utf8"));
-  const roundId = roundAsked({ bet, proof, named: options.round });
+  const told = options.stakes === undefined ? null : toldIn(await readFile(options.stakes, "utf8"));
+  const roundId = roundAsked({ bet, proof, named: options.round ?? told?.roundId });
   const since =
     options.keep !== undefined && existsSync(options.keep) ? await readFile(options.keep, "utf8") : null;
   const verdict = await checkLog(note, {
@@ -113,6 +117,7 @@ async function lookAtLog(origin: string, options: LogOptions): Promise<Verdict> 
     asked: {
       ...(since === null ? {} : { since }),
       ...(roundId === undefined ? {} : { round: await dataAt(new URL(`round/${roundId}/log`, api)) }),
+      ...(told === null ? {} : { told: told.body }),
       ...(proof === undefined ? {} : { proof }),
       ...(bet === null ? {} : { bet }),
     },
@@ -161,6 +166,12 @@ async function lookAtTicks(
       },
     },
   });
+}
+
+/** A message of `/topic/stakes/{stock}` as it was told. */
+function toldIn(message: string): { readonly roundId: string; readonly body: string } {
+  const data = asFields(asFields(JSON.parse(message), "the message")["data"], "the message");
+  return { roundId: String(integerField(data, "tradeRoundId")), body: textField(data, "body") };
 }
 
 /** The receipt and the proof say of which round they are. */
