@@ -28,6 +28,7 @@ export function openTelling(
     loadRound: async (id) => (await reads.loadRounds([id])).get(id) ?? null,
     lockedStakes: async () => new Map(),
     paidBets: async () => new Map(),
+    tellStakes: async () => undefined,
   });
   const relay = createRelay(database.as("maru_relay"), (events) => proof.take(gather(events)));
   const work = { isOver: true, done: Promise.resolve() };

@@ -453,6 +453,7 @@ describe("the matrix of live destinations", () => {
       siteBets: { own: "/topic/trade/site/1_1", foreign: "/topic/trade/site/37_1" },
       ticks: { own: "/topic/trade/SIM-V25", foreign: null },
       orderBook: { own: "/topic/orderbook/SIM-V25", foreign: null },
+      stakes: { own: "/topic/stakes/SIM-V25", foreign: null },
       notice: { own: "/topic/notice", foreign: null },
       siteNotice: { own: "/topic/notice/1", foreign: "/topic/notice/37" },
       sitePopup: { own: "/topic/popup/1", foreign: "/topic/popup/37" },

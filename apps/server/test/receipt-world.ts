@@ -39,6 +39,8 @@ export interface ReceiptProcess {
   readonly trading: Trading;
   readonly proof: Proof;
   readonly said: readonly Said[];
+  /** What was told on topics, in its order. */
+  readonly topics: readonly { readonly destination: string; readonly body: string }[];
   /** Makes the live channel fail after the receipts were stored, as a death there would. */
   failSpeaking(fails: boolean): void;
 }
@@ -100,9 +102,13 @@ async function startProcess(
   { now, witnesses, onTrouble }: Watched & { readonly now: () => number },
 ): Promise<ReceiptProcess> {
   const said: Said[] = [];
+  const topics: { destination: string; body: string }[] = [];
   let fails = false;
   const broadcaster: Broadcaster = {
-    publish: () => undefined,
+    publish: (destination, body) => {
+      if (fails) throw new Error("the live channel is gone");
+      topics.push({ destination, body: typeof body === "string" ? body : body(1) });
+    },
     sendToUser: (to, _destination, body) => {
       if (fails) throw new Error("the live channel is gone");
       const { type, data } = JSON.parse(body);
@@ -141,7 +147,7 @@ async function startProcess(
   });
   const { proof } = trading;
   if (proof === null) throw new Error("receipts are on");
-  return { trading, proof, said, failSpeaking: (does) => void (fails = does) };
+  return { trading, proof, said, topics, failSpeaking: (does) => void (fails = does) };
 }
 
 /** Bets of all members at once; throws where one is refused. */

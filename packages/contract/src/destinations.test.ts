@@ -15,6 +15,7 @@ describe("subscribing", () => {
     ["/topic/trade/SIM-V25", "ticks", "ticks"],
     ["/topic/trade/KRW-BTC", "ticks", "ticks"],
     ["/topic/orderbook/KRW-BTC", "orderBook", "orderBook"],
+    ["/topic/stakes/KRW-BTC", "stakes", "stakes"],
     ["/topic/trade/site/1_2", "siteBets", "siteBets"],
     ["/topic/trade/site/37_2", "FORBIDDEN", "siteBets"],
     ["/topic/notice", "notice", "notice"],
@@ -46,6 +47,8 @@ describe("subscribing", () => {
     "/topic/trade/2\n",
     "/topic/trade/１",
     "/topic/trade/sim-v25",
+    "/topic/stakes/2/",
+    "/topic/stakes/*",
     "/topic/trade/site/1_2_3",
     "/topic/notice/1/2",
     " /topic/notice",
@@ -66,7 +69,7 @@ describe("subscribing", () => {
   });
 
   it("never merges results, bets or balances", () => {
-    for (const id of ["optionRounds", "ownBets", "balance", "errors", "siteBets"] as const)
+    for (const id of ["optionRounds", "stakes", "ownBets", "balance", "errors", "siteBets"] as const)
       expect(DESTINATIONS[id].delivery).toEqual({ windowMs: 0, conflate: false });
   });
 });

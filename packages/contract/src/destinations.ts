@@ -35,6 +35,8 @@ const typed = <Type extends string, Data extends z.ZodType>(type: Type, data: Da
   z.strictObject({ type: z.literal(type), data });
 
 const notice = z.looseObject({ id: z.int(), title: z.string() });
+/** A leaf of the public log as it stands there: its text, and its place. */
+const sealedStakes = z.strictObject({ tradeRoundId: z.int(), index: z.int().min(0), body: z.string() });
 const changeLimit = z.strictObject({ tradeRoundId: z.int(), buyLimit: z.int(), sellLimit: z.int() });
 
 /** Every destination of the live channel that can be subscribed to. Nothing else exists: no wildcards, no raw queues. */
@@ -78,6 +80,15 @@ export const DESTINATIONS = {
     delivery: { windowMs: 25, conflate: true },
     summary: "The order book of a market.",
     payload: typed("orderbook", orderBookSchema),
+  },
+  stakes: {
+    pattern: "/topic/stakes/{stock}",
+    match: /^\/topic\/stakes\/([A-Z0-9][A-Z0-9.-]{1,19})$/,
+    who: "anyone",
+    delivery: AT_ONCE,
+    summary:
+      "What stood on a round of the market when it locked, before its strike: the public log's leaf of its stakes, letter by letter, and its place in the log. A snapshot tells those of the newest rounds.",
+    payload: typed("stakes", sealedStakes),
   },
   notice: {
     pattern: "/topic/notice",

@@ -36,6 +36,11 @@ export type ReadPaidBets = (roundIds: readonly number[]) => Promise<ReadonlyMap<
 /** When the stakes of rounds were sealed, our clock, by round; one whose stakes are not is missing. */
 export type StakesSealed = (rounds: readonly RoundId[]) => Promise<ReadonlyMap<RoundId, Instant>>;
 
+/** Is told the leaves of stakes as they stand in the log. */
+export type TellStakes = (
+  leaves: readonly { readonly roundId: RoundId; readonly index: number; readonly body: string }[],
+) => Promise<void>;
+
 export interface LogCheckpoint {
   readonly size: number;
   readonly root: Buffer;

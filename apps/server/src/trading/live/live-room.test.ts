@@ -1,4 +1,5 @@
 import { betId, instant, memberId, optionId, points, price, roundId, siteId, stock } from "@maru/values";
+import { DESTINATIONS } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import { describe, expect, it } from "vitest";
 import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
@@ -89,6 +90,13 @@ const placed: DomainEvent = {
 const of = (state: Round["state"]): Round =>
   roundAt(0, state, { termsBySite: { "1": 4, "37": 9 }, siteStatus: { "1": 1, "37": 0 } });
 
+/** The leaf of a round's stakes, and the message that tells it. */
+const leaf = (id: number, index: number) => ({ roundId: roundId(id), index, body: `{"round":"${id}"}` });
+const told = (id: number, index: number) => ({
+  type: "stakes",
+  data: { tradeRoundId: id, index, body: `{"round":"${id}"}` },
+});
+
 describe("live room", () => {
   it("names the moments of a round as the wire does", async () => {
     const { room, said } = open();
@@ -132,16 +140,10 @@ describe("live room", () => {
         { kind: "round.settled", roundId: roundId(1000), bets: [], balances: [], isLast: true },
       ]);
       const bodies = await room.snapshot({ caller: null, siteId: site }, "/topic/trade/1");
-      const told = [...said.map(({ body }) => body), ...bodies.map((body) => JSON.parse(body))];
-      expect(told.map(({ type }) => type)).toEqual([
-        "create",
-        "startPrice",
-        "fastFinish",
-        "finish",
-        "finish",
-      ]);
-      for (const { data } of told) expect(data).toMatchObject({ feeJson, siteStatus });
-      for (const { data } of told) expect(Object.keys(data.siteStatus)).toEqual(Object.keys(siteStatus));
+      const all = [...said.map(({ body }) => body), ...bodies.map((body) => JSON.parse(body))];
+      expect(all.map(({ type }) => type)).toEqual(["create", "startPrice", "fastFinish", "finish", "finish"]);
+      for (const { data } of all) expect(data).toMatchObject({ feeJson, siteStatus });
+      for (const { data } of all) expect(Object.keys(data.siteStatus)).toEqual(Object.keys(siteStatus));
     },
   );
 
@@ -289,6 +291,34 @@ describe("live room", () => {
     const bodies = await room.snapshot(PLAYER, "/user/queue/trade/bet");
     expect(bodies.map((body) => JSON.parse(body).data.tradeRoundId)).toEqual([1000, 1001, 1001, 1002]);
     expect(asked).toEqual([[1001, 1002, 1003]]);
+  });
+
+  it("F-26: tells what was sealed of a round on its market's topic, letter by letter, and the newest to a new subscriber", async () => {
+    const asked: unknown[] = [];
+    const { room, said } = open({
+      loadRounds: async (ids) => {
+        asked.push(ids);
+        return loadsFirst();
+      },
+    });
+    room.remember([roundAt(1, "locked"), roundAt(2, "open", { stock: stock("SIM-V75") })], new Set());
+    // The first is known from the database alone, and of the last nobody knows.
+    await room.stakesSealed([leaf(1000, 7), leaf(1001, 8), leaf(1002, 9), leaf(9_999, 10)]);
+    expect(said.map(({ destination, body }) => [destination, body])).toEqual([
+      ["/topic/stakes/SIM-V25", told(1000, 7)],
+      ["/topic/stakes/SIM-V25", told(1001, 8)],
+      ["/topic/stakes/SIM-V75", told(1002, 9)],
+    ]);
+    expect(asked).toEqual([[1000, 9_999]]);
+    for (const { body } of said) expect(DESTINATIONS.stakes.payload.safeParse(body).success).toBe(true);
+
+    await room.stakesSealed(Array.from({ length: 40 }, (_, at) => leaf(1001, 100 + at)));
+    const shown = await room.snapshot(VISITOR, "/topic/stakes/SIM-V25");
+    expect(shown.map((body) => JSON.parse(body).data.index)).toEqual(
+      Array.from({ length: 24 }, (_, at) => 116 + at),
+    );
+    expect(await room.snapshot(VISITOR, "/topic/stakes/SIM-V75")).toEqual([JSON.stringify(told(1002, 9))]);
+    expect(await room.snapshot(VISITOR, "/topic/stakes/KRW-BTC")).toEqual([]);
   });
 
   it("repeats the last prices of a market to a new subscriber", async () => {

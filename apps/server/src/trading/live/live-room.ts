@@ -4,7 +4,7 @@ import { type MemberId, optionId, type RoundId, type Stock } from "@maru/values"
 import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
 import { createFactsLearner } from "./facts-learner.ts";
 import type { LiveCaller, LiveSources } from "./live-sources.ts";
-import { createMarketMemory } from "./market-memory.ts";
+import { createMarketMemory, type MarketMemory, type SealedLeaf } from "./market-memory.ts";
 import {
   balanceMessage,
   gameBetMessage,
@@ -32,6 +32,8 @@ export interface LiveRoom {
   tell(events: readonly DomainEvent[]): Promise<void>;
   ticks(stock: Stock, ticks: readonly TickLike[]): void;
   book(book: Book): void;
+  /** Tells what stood on rounds when they locked, as it was sealed in the public log; what is told first of all is of before this process. */
+  stakesSealed(leaves: readonly SealedLeaf[]): Promise<void>;
   /** Takes rounds that were created before this process began, `settled` those whose money has moved. */
   remember(rounds: readonly Round[], settled: ReadonlySet<RoundId>): void;
   /** The acceptance of a bet once more, for a client that sent its key twice; null where its round is gone. */
@@ -92,6 +94,13 @@ export function createLiveRoom(broadcaster: Broadcaster, sources: LiveSources): 
       if (ticks.length > 0) broadcaster.publish(`/topic/trade/${stock}`, markets.ticks(stock, ticks));
     },
     book: (book) => broadcaster.publish(`/topic/orderbook/${book.stock}`, markets.book(book)),
+    stakesSealed: async (leaves) => {
+      const known = await own.roundsOf(leaves);
+      for (const leaf of leaves) {
+        const stock = known.get(leaf.roundId)?.stock;
+        if (stock !== undefined) broadcaster.publish(`/topic/stakes/${stock}`, markets.stakes(stock, leaf));
+      }
+    },
     remember: (known, settled) => {
       for (const round of known) rounds.remember(round);
       for (const id of settled) rounds.markSettled(id);
@@ -103,16 +112,22 @@ export function createLiveRoom(broadcaster: Broadcaster, sources: LiveSources): 
         : gameBetMessage(bet, round, (await receiptsOf([bet]))(bet.betId)).body;
     },
     snapshot: ({ caller, siteId }, destination) => {
-      const topic = /^\/topic\/(trade|orderbook)\/([A-Z0-9.-]+)$/.exec(destination);
-      const name = topic?.[2] ?? "";
-      if (topic?.[1] === "orderbook") return markets.lastBook(name);
-      if (topic !== null)
-        return /^\d+$/.test(name)
-          ? optionState({ rounds, terms, context }, { option: Number(name), siteId })
-          : markets.lastTicks(name);
+      const option = /^\/topic\/trade\/(\d+)$/.exec(destination)?.[1];
+      if (option !== undefined)
+        return optionState({ rounds, terms, context }, { option: Number(option), siteId });
+      const state = marketState(markets, destination);
+      if (state !== null) return state;
       return caller === null ? [] : ownState(own, caller, destination);
     },
   };
+}
+
+/** What was said last of a market; null where the destination is about none. */
+function marketState(markets: MarketMemory, destination: string): readonly string[] | null {
+  const [, topic, stock = ""] = /^\/topic\/(trade|orderbook|stakes)\/([A-Z0-9.-]+)$/.exec(destination) ?? [];
+  if (topic === "orderbook") return markets.lastBook(stock);
+  if (topic === "stakes") return markets.lastStakes(stock);
+  return topic === undefined ? null : markets.lastTicks(stock);
 }
 
 function betsOf(event: DomainEvent): readonly AcceptedBet[] {
@@ -156,12 +171,12 @@ function stageOf(round: Round, isSettled: boolean): RoundMessageType {
   return round.strike === null ? "create" : "startPrice";
 }
 
-/** The rounds of bets: from memory, and in one query those that it lacks. */
+/** The rounds that these are of: from memory, and in one query those that it lacks. */
 function roundsFrom(memory: RoundMemory, { loadRounds }: LiveSources): OwnSources["roundsOf"] {
-  return async (bets) => {
+  return async (of) => {
     const known = new Map<RoundId, Round>();
     const unknown = new Set<RoundId>();
-    for (const { roundId } of bets) {
+    for (const { roundId } of of) {
       const round = memory.find(roundId);
       if (round === null) unknown.add(roundId);
       else known.set(roundId, round);
@@ -172,7 +187,7 @@ function roundsFrom(memory: RoundMemory, { loadRounds }: LiveSources): OwnSource
 
 /** What a player's own state is made of. */
 interface OwnSources extends Pick<LiveSources, "balanceOf" | "openBetsOf"> {
-  readonly roundsOf: (bets: readonly AcceptedBet[]) => Promise<ReadonlyMap<RoundId, Round>>;
+  readonly roundsOf: (of: readonly { readonly roundId: RoundId }[]) => Promise<ReadonlyMap<RoundId, Round>>;
   readonly receiptsOf: (bets: readonly AcceptedBet[]) => Promise<(betId: number) => string | null>;
 }
 

@@ -2,7 +2,7 @@ import type { Round } from "@maru/rules";
 import { assert, type Clock, type RoundId } from "@maru/values";
 import { StartError } from "../../platform/start-error.ts";
 import type { AcceptedBet, DomainEvent } from "../../ports/events.ts";
-import type { ReadLockedStakes, ReadPaidBets } from "../../ports/public-log.ts";
+import type { ReadLockedStakes, ReadPaidBets, TellStakes } from "../../ports/public-log.ts";
 import type { SlotLinks } from "../../ports/slot-links.ts";
 import type { Receipts, RefusedBet } from "../../ports/receipts.ts";
 import type { RoundEvidence } from "../../ports/round-evidence.ts";
@@ -42,6 +42,7 @@ export interface ProofParts extends Pick<SlotLinksParts, "witnesses" | "onTroubl
   readonly lockedStakes: ReadLockedStakes;
   readonly paidBets: ReadPaidBets;
   readonly evidence: RoundEvidence;
+  readonly tellStakes: TellStakes;
   /** Of the files that run; null where they are the source. */
   readonly build: string | null;
 }

@@ -22,6 +22,8 @@ it("knows the topics of what there is, learns of new ones, and asks at most ever
     ["ticks", "/topic/trade/NOSUCH", false],
     ["orderBook", "/topic/orderbook/NOSUCH", false],
     ["orderBook", "/topic/orderbook/SIM-V25", true],
+    ["stakes", "/topic/stakes/NOSUCH", false],
+    ["stakes", "/topic/stakes/SIM-V25", true],
     ["balance", "/user/queue/point", true],
     ["siteNotice", "/topic/notice/37", true],
   ] as const;

@@ -7,6 +7,7 @@ export interface TopicNames {
 }
 
 const READ_EVERY_MS = 5_000;
+const OF_A_STOCK: ReadonlySet<DestinationId> = new Set(["ticks", "orderBook", "stakes"]);
 
 /**
  * Whether a topic is about an option or a market that there is; one about nothing would stay mute for ever. What is not known
@@ -38,5 +39,5 @@ function isNamed({ options, stocks }: TopicNames, id: DestinationId, destination
   const last = destination.slice(destination.lastIndexOf("/") + 1);
   if (id === "optionRounds") return options.has(Number(last));
   if (id === "siteBets") return options.has(Number(last.slice(last.indexOf("_") + 1)));
-  return (id !== "ticks" && id !== "orderBook") || stocks.has(last);
+  return !OF_A_STOCK.has(id) || stocks.has(last);
 }

@@ -3,6 +3,7 @@ import { type Clock, type Instant, instant, type Random, type RoundId, type Stoc
 import { randomUUID } from "node:crypto";
 import { createRelay, type Relay } from "../../platform/outbox-relay.ts";
 import type { DomainEvent } from "../../ports/events.ts";
+import type { TellStakes } from "../../ports/public-log.ts";
 import type { RoundEvidence } from "../../ports/round-evidence.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { type Betting, openBetting } from "../../trading/betting/open-betting.ts";
@@ -100,8 +101,10 @@ export function openTrading(parts: TradingParts): Trading {
   const { databases } = parts;
   const betting = openBetting(databases.betting, { writers: parts.betWriters });
   const settlement = openSettlement(databases.settlement, parts.chunks);
-  const proof = openReceipts(parts, { betting, settlement });
-  const live = createLiveRoom(parts.broadcaster, {
+  // The rooms know of each other: the live room shows receipts, and tells what was sealed.
+  const tellStakes: TellStakes = (leaves) => live.stakesSealed(leaves);
+  const proof = openReceipts(parts, { betting, settlement, tellStakes });
+  const live: LiveRoom = createLiveRoom(parts.broadcaster, {
     ...parts.live,
     receiptsOf: async (bets) => (proof === null ? new Map() : proof.receiptsOf(bets)),
   });
@@ -146,7 +149,11 @@ function leadsNothing(markets: readonly MarketFlow[]): boolean {
 
 function openReceipts(
   { receipts, clock, live }: TradingParts,
-  { betting, settlement }: { readonly betting: Betting; readonly settlement: Settlement },
+  {
+    betting,
+    settlement,
+    tellStakes,
+  }: { readonly betting: Betting; readonly settlement: Settlement; readonly tellStakes: TellStakes },
 ): Proof | null {
   if (receipts === null) return null;
   return openProof({
@@ -155,6 +162,7 @@ function openReceipts(
     loadRound: async (id) => (await live.loadRounds([id])).get(id) ?? null,
     lockedStakes: (roundIds) => betting.lockedStakes(roundIds),
     paidBets: (roundIds) => settlement.paidBets(roundIds),
+    tellStakes,
   });
 }
 

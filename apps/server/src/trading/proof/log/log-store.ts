@@ -30,6 +30,11 @@ export interface StakesBody {
   readonly body: string;
 }
 
+/** A leaf of stakes as it stands in the log. */
+export interface PlacedStakes extends StakesBody {
+  readonly index: number;
+}
+
 /** A leaf of no round. */
 export interface PlacedBody {
   readonly index: number;
@@ -59,6 +64,8 @@ export interface LogStore {
   termsHash(roundId: number): Promise<Buffer | null>;
   /** The leaves of stakes of these rounds. */
   stakesOf(rounds: readonly RoundId[]): Promise<readonly StakesBody[]>;
+  /** Leaves of stakes behind this place, ascending: where there are too many, the newest. */
+  stakesAfter(index: number): Promise<readonly PlacedStakes[]>;
   /** Of the last starts, the newest first. */
   starts(): Promise<readonly PlacedBody[]>;
   /** The last leaves that say who the witnesses are, the newest first. */
@@ -83,6 +90,7 @@ const ROUNDS_AT_ONCE = 50;
 /** Of starts, of witnesses, and of days. */
 const LEAVES_SHOWN = 50;
 const MINUTES_SHOWN = 1_440;
+const STAKES_AT_ONCE = 500;
 
 export function createLogStore(database: Database): LogStore {
   assert(database.role === "maru_proof", `the log is kept by maru_proof, not by ${database.role}`);
@@ -133,6 +141,7 @@ export function createLogStore(database: Database): LogStore {
       return row?.hash ?? null;
     },
     stakesOf: (rounds) => stakesOf(database, rounds),
+    stakesAfter: (index) => stakesAfter(database, index),
     starts: () => newestOfKind(database, "start"),
     witnesses: () => newestOfKind(database, "witnesses"),
     balances: () => newestOfKind(database, "balances"),
@@ -278,6 +287,16 @@ async function stakesOf(database: Database, rounds: readonly RoundId[]): Promise
     [rounds],
   );
   return rows.map(({ round_id: id, body }) => ({ roundId: asRoundId(Number(id)), body }));
+}
+
+async function stakesAfter(database: Database, index: number): Promise<readonly PlacedStakes[]> {
+  const rows = await database.query<{ index: string; round_id: string; body: string }>(
+    "select index, round_id, body from proof.log_leaf where kind = 'stakes' and index > $1 order by index desc limit $2",
+    [index, STAKES_AT_ONCE],
+  );
+  return rows
+    .map((row) => ({ index: Number(row.index), roundId: asRoundId(Number(row.round_id)), body: row.body }))
+    .toReversed();
 }
 
 /** Of a kind that belongs to no round; each has an index of its own, which a parameter would not find. */

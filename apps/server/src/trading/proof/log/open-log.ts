@@ -9,6 +9,7 @@ import type {
   ReadPaidBets,
   StakesSealed,
   StartFacts,
+  TellStakes,
 } from "../../../ports/public-log.ts";
 import type { RoundEvidence, TickRoot } from "../../../ports/round-evidence.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
@@ -40,6 +41,7 @@ import {
 import { createHeadLogger } from "./log-heads.ts";
 import { growPayoutsTree, logPayouts, type PayoutsTree } from "./log-payouts.ts";
 import { growBetsTree, type BetsTree } from "./bets-tree.ts";
+import { createStakesTeller } from "./tell-stakes.ts";
 import { edgeOf, rootOfEdge, TILE_WIDTH } from "./tiles.ts";
 
 export interface LogParts {
@@ -54,6 +56,8 @@ export interface LogParts {
   readonly evidence: RoundEvidence;
   /** Of the files that run; null where they are the source. */
   readonly build: string | null;
+  /** Told once stakes stand in the log: before the strike, where the server keeps up. */
+  readonly tellStakes: TellStakes;
 }
 
 /** The log as the server drives it. */
@@ -86,6 +90,7 @@ const BETS_REMEMBERED = 100_000;
 export function openLog(parts: LogParts): DrivenLog {
   const store = createLogStore(parts.database);
   const heads = createHeadLogger();
+  const tellStakes = createStakesTeller(store, parts.tellStakes);
   return {
     take: async (events) => {
       const of = { ...parts, evidence: readOnce(parts.evidence) };
@@ -112,10 +117,14 @@ export function openLog(parts: LogParts): DrivenLog {
     witnesses: async () => (await store.witnesses()).map(({ index, body }) => witnessesOf(index, body)),
     // What was sealed is signed even where a round could not be.
     step: (nowMs) =>
-      eachInTurn([sealDue, heads.log, payOut, signWhatIsNew, findLate], async (part) => {
+      eachInTurn([sealDue, tellStakes, heads.log, payOut, signWhatIsNew, findLate], async (part) => {
         await part(store, parts, nowMs);
       }),
-    sealAll: (nowMs) => sealAll(store, parts, nowMs),
+    sealAll: async (nowMs) => {
+      // What shows the next price comes behind this. What cannot be told now is told with the log's own turn.
+      if ((await sealWhatIsDue(store, parts, nowMs)) > 0) await tellStakes().catch(() => undefined);
+      return blockedMarkets(store, nowMs);
+    },
     stakesSealed: async (rounds) => {
       const leaves = await store.stakesOf(rounds);
       return new Map(leaves.map(({ roundId, body }) => [roundId, sealedAtOf(body)]));
@@ -202,10 +211,17 @@ async function noteOf(
   return writeNote(stored, { name: originOf(keys[0]?.id ?? key.id), publicKey: key.publicKey }, cosignatures);
 }
 
-/** Whoever waits for a boundary waits for all of it: rounds of every market lock at the same moments. */
-async function sealAll(store: LogStore, parts: LogParts, nowMs: number): Promise<ReadonlySet<string | null>> {
+/** Whoever waits for a boundary waits for all of it: rounds of every market lock at the same moments. Resolves with how many were sealed. */
+async function sealWhatIsDue(store: LogStore, parts: LogParts, nowMs: number): Promise<number> {
   // Of a round that cannot be read the log's own turn tells; the others go on.
-  while ((await sealDue(store, parts, nowMs).catch(() => 0)) > 0) continue;
+  for (let all = 0; ;) {
+    const sealed = await sealDue(store, parts, nowMs).catch(() => 0);
+    if (sealed === 0) return all;
+    all += sealed;
+  }
+}
+
+async function blockedMarkets(store: LogStore, nowMs: number): Promise<ReadonlySet<string | null>> {
   const due = await store.dueRounds(nowMs);
   // What is late is told as an error, and decides nothing any more.
   return new Set(due.filter(({ lockMs }) => lockMs > nowMs - RECEIPTS_LATE_MS).map(({ stock }) => stock));
