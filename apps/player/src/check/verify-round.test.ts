@@ -51,6 +51,7 @@ async function verify(
     ownPath: async () => JSON.parse(answers.get("path") ?? "null"),
     ask,
     onPart: () => undefined,
+    told: null,
     since: null,
     waitForLog: async () => undefined,
     ...over,
@@ -66,6 +67,11 @@ function endOf(outcome: Outcome): string {
   const holds = outcome.kind === "done" && outcome.holds;
   expect(outcome.kind !== "done" || outcome.holds === outcome.parts.every(isWhole)).toBe(true);
   return `${part?.place} ${step?.name} ${holds ? "holds" : step?.ok === false ? "fails" : outcome.kind}`;
+}
+
+/** What was told of the stakes, as it was looked at; undefined where nothing was. */
+function toldStep({ parts }: Outcome): { readonly ok: boolean } | undefined {
+  return parts.at(-1)?.steps.find(({ name }) => name === "told");
 }
 
 function isWhole({ steps }: Part): boolean {
@@ -85,6 +91,24 @@ test("a round and its receipt hold in every step, and each place is told as soon
   const alone = await verify([], { own: null });
   expect(alone.parts.map(({ place }) => place)).toEqual(["round", "log"]);
   expect(endOf(alone)).toBe("log sealed holds");
+});
+
+test("F-26: what was told of the stakes at the lock is what the log holds, and nothing else is", async () => {
+  const leaves: { kind: string; body: string }[] = JSON.parse(
+    whole.get(`/api/public/round/${round.id}/log`) ?? "",
+  ).data;
+  const body = leaves.find(({ kind }) => kind === "stakes")?.body ?? "";
+  const same = await verify([], { told: body });
+  expect([endOf(same), toldStep(same)?.ok]).toEqual(["log bet holds", true]);
+  expect(toldStep(await verify())).toBeUndefined();
+  const other = await verify([], { told: body.replace('"size":"1"', '"size":"2"') });
+  expect(endOf(other)).toBe("log told fails");
+  const others = leaves.filter(({ kind }) => kind !== "stakes");
+  const none = await verify([[`/api/public/round/${round.id}/log`, envelope(others)]], {
+    told: body,
+    own: null,
+  });
+  expect(endOf(none)).toBe("log told fails");
 });
 
 test("a proof in which any letter was changed is refused, wherever it is", async () => {

@@ -24,6 +24,8 @@ export interface RoundQuestion {
   /** Where the receipt stands among the sealed stakes; null while it is not told. */
   readonly ownPath: () => Promise<unknown>;
   readonly ask: PublicAnswer;
+  /** What this device was told of the round's stakes at their lock; null where it was not there. */
+  readonly told: string | null;
   /** The newest checkpoint that this device has kept: the log must begin with it. */
   readonly since: string | null;
   /** Hears of every part as soon as it has been looked at. */
@@ -58,6 +60,7 @@ export async function verifyRound(question: RoundQuestion): Promise<Outcome> {
         ...(question.since === null || question.since === log.note ? {} : { since: question.since }),
         round: log.leaves,
         proof: parsed(proof),
+        ...(question.told === null ? {} : { told: question.told }),
         ...(question.own === null || path === null
           ? {}
           : { bet: { receipt: bytesOf(question.own.text), path } }),

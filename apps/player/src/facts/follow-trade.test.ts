@@ -1,8 +1,11 @@
 import { ok } from "@maru/values";
 import { afterEach, expect, test, vi } from "vitest";
+import { betOf } from "../../gallery/facts/bets.ts";
 import { wireContext } from "../wire/context.ts";
 import { call } from "../wire/http.ts";
 import type * as Live from "../wire/live.ts";
+import { readBet } from "../wire/read-trade.ts";
+import { noteBet } from "./bet-facts.ts";
 import { followTrade, rereadOption } from "./follow-trade.ts";
 import { tradeFacts } from "./trade-facts.ts";
 
@@ -72,6 +75,31 @@ test("a language chosen while another is asked for is the one that the market is
   await answer(1);
   await new Promise((resolve) => setTimeout(resolve, 20));
   await expectName(NAMES["en"]);
+});
+
+test("F-26: what is told of the stakes of the market on screen is kept for the check of a bet's round", async () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => kept.set(key, text),
+  });
+  wireContext.language = "ko";
+  stops.push(followTrade(1));
+  await answer(0);
+  await vi.waitFor(() => expect(heard.has("/topic/stakes/SIM-V25")).toBe(true));
+  // Its end is minutes away.
+  const startMs = Date.now() - (Date.now() % 300_000) + 300_000;
+  const roundId = (startMs / 30_000) * 1_000 + 1;
+  const wire = betOf({ gameType: "R5", back: 0, nowMs: startMs, id: 1, type: "B", status: 5 });
+  const bet = readBet({ ...wire, tradeRoundId: roundId });
+  if (bet === null) throw new Error("a bet is read");
+  const say = (): void =>
+    heard.get("/topic/stakes/SIM-V25")?.({ type: "stakes", data: { tradeRoundId: roundId, body: "leaf" } });
+  say();
+  noteBet(bet);
+  say();
+  await vi.waitFor(() => expect([...kept.values()]).toEqual([`[[${roundId},"leaf"]]`]));
+  vi.unstubAllGlobals();
 });
 
 function sayLeft(buyLimit: number, sellLimit: number): void {

@@ -6,7 +6,7 @@ import { type Fields, numberOf, numberOrNull, objectOf, textOf } from "../wire/r
 import { readBook, readRound, readTicks } from "../wire/read-trade.ts";
 import { serverNowMs } from "../wire/server-clock.ts";
 import type { TradeOption } from "../wire/shapes.ts";
-import { noteBet } from "./bet-facts.ts";
+import { betFacts, noteBet } from "./bet-facts.ts";
 import { tickFacts } from "./tick-facts.ts";
 import { NO_TRADE, noteLimits, noteRound, tradeFacts } from "./trade-facts.ts";
 
@@ -60,6 +60,7 @@ function listenTo(option: TradeOption): readonly (() => void)[] {
       onMessage: (message) => tickFacts.add(readTicks(message["data"])),
       onGap: tickFacts.noteHole,
     }),
+    listen(`/topic/stakes/${option.stock}`, { onMessage: hearStakes }),
     listen(`/topic/orderbook/${option.stock}`, {
       onMessage: (message) => {
         const book = readBook(message["data"]);
@@ -67,6 +68,15 @@ function listenTo(option: TradeOption): readonly (() => void)[] {
       },
     }),
   ];
+}
+
+/** Only for who has bet: nobody else fetches what keeps it. */
+function hearStakes(message: Fields): void {
+  const { bets } = betFacts.getState();
+  if (bets.some(isOpen))
+    import("./kept-stakes.ts")
+      .then(({ keepStakes }) => keepStakes(objectOf(message, "data"), bets, serverNowMs()))
+      .catch(() => undefined);
 }
 
 function hearRound(message: Fields): void {

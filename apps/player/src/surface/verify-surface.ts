@@ -1,5 +1,6 @@
 import type * as Verifier from "../check/verify-round.ts";
 import type { Outcome, OwnReceipt, Part } from "../check/check-steps.ts";
+import { keptStakes } from "../facts/kept-stakes.ts";
 import { keptNote, LOG_WAIT_MS } from "../facts/follow-log.ts";
 import { noteSeenLog } from "../facts/watched-log.ts";
 import { ChunkLoadError, loadChunk } from "../ui/load-chunk.ts";
@@ -38,6 +39,7 @@ export function verifyRound(
         return path?.ok === true ? path.value : null;
       },
       ask: publicAnswer,
+      told: keptStakes(roundId),
       since: keptNote(),
       onPart,
       waitForLog: () => new Promise((resolve) => setTimeout(resolve, LOG_WAIT_MS)),

@@ -56,6 +56,17 @@ export function RoundCheck({ roundId, isFinal, own }: RoundCheckProps): ReactNod
           fails: (step) => t("fails", { step }),
         }}
       />
+      {own !== null && outcome !== null && !isRunning && wasNotTold(outcome) ? (
+        <p className="mt-3 text-sm text-ink-2" data-testid="not-told">
+          {t("notTold")}
+        </p>
+      ) : null}
     </Section>
   );
+}
+
+/** Whether all was looked at, and nothing that this browser had been told at the lock. */
+function wasNotTold(outcome: Outcome): boolean {
+  if (outcome.kind !== "done" || !outcome.holds) return false;
+  return !outcome.parts.some(({ steps }) => steps.some(({ name }) => name === "told"));
 }

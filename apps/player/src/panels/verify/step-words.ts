@@ -38,6 +38,7 @@ const LOG = {
   log: "logWhole",
   since: "logSince",
   round: "logLeaves",
+  told: "logTold",
   result: "logResult",
   sealed: "logSealed",
   bet: "logBet",
@@ -84,7 +85,7 @@ export function useStepWords(): (part: Part) => readonly ShownStep[] {
       ...step,
       key: `log-${name}`,
       name: t(LOG[name]),
-      fault: t("logFault"),
+      fault: t(name === "told" ? "toldFault" : "logFault"),
     }));
   };
 }

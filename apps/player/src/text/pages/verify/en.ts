@@ -41,12 +41,17 @@ export const en = {
     logWhole: "Root of the whole log",
     logSince: "It continues the log this device has seen",
     logLeaves: "This round in the log",
+    logTold: "The stakes told at the lock are those in the log",
     logResult: "The same result as in the log",
     logSealed: "Stakes sealed before the result could be known",
     logBet: "Your bet among the sealed stakes",
     logPaid: "What came back for your bet",
     logFault:
       "The public log does not agree with the evidence of this round or with your receipt. Do not take this result for granted: save this screen and ask us about it.",
+    toldFault:
+      "The log holds other stakes than this browser was told at the lock: they may have been changed since. Save this page and contact support.",
+    notTold:
+      "What was told of the stakes at the lock was not compared: this browser was not watching the market then.",
     page: "Round {id}",
     missing: "This round cannot be found.",
     measured: "Time that decided",
