@@ -24,6 +24,7 @@ const settler = at("packages/settler/tests/settler.test.ts");
 const witness = at("packages/witness/tests/witness.test.ts");
 const publicLog = whole("public-log");
 const loggedPayouts = whole("logged-payouts");
+const toldStakes = whole("told-stakes");
 const WHOLE_LOG =
   "holds a round's terms before its bets, its stakes at the lock and its result: a stranger checks them and their own bet";
 
@@ -46,18 +47,28 @@ export const evidence: readonly TrustRow[] = [
     forger("is refused: %s"),
     forger("is refused: a receipt's multiple that is not its site's, of each type of bet"),
   ]),
-  partly("F-26", "stakes are committed at the lock, before the strike", {
-    proofs: [
-      publicLog(WHOLE_LOG),
-      publicLog("counts a bet that was still being written when its round locked"),
-      decide("of %s, struck at %i and sealed at %i, is %s: stakes are sealed before what decides it"),
-      decide("waits for stakes to be sealed, for 30 s and no longer"),
-      verifyRound(
-        "is refused where its stakes were sealed behind what decides it: a bet slipped in once the seed was known",
-      ),
-    ],
-    missing: "it is not sent on the market's topic, and no test delays it in a running server",
-  }),
+  held("F-26", "stakes are committed at the lock, before the strike, and told to anyone", [
+    publicLog(WHOLE_LOG),
+    publicLog("counts a bet that was still being written when its round locked"),
+    decide("of %s, struck at %i and sealed at %i, is %s: stakes are sealed before what decides it"),
+    decide("waits for stakes to be sealed, for 30 s and no longer"),
+    verifyRound(
+      "is refused where its stakes were sealed behind what decides it: a bet slipped in once the seed was known",
+    ),
+    toldStakes(
+      "are told once they stand in the log, before the strike, on the topic of their market: letter by letter",
+    ),
+    toldStakes("are told by a server that did not seal them, once, in the log's order"),
+    whole("late-stakes")(
+      "F-26: stakes that are sealed behind the strike make the round void, give every stake back and hold up nothing else",
+    ),
+    at("apps/player/src/facts/kept-stakes.test.ts")(
+      "F-26: keeps what is told of a round with a bet before its strike, as it was told first",
+    ),
+    at("apps/player/src/check/verify-round.test.ts")(
+      "F-26: what was told of the stakes at the lock is what the log holds, and nothing else is",
+    ),
+  ]),
   held("F-27", "evidence of a round for anyone, without signing in, and a root of what it paid", [
     server("transport/http/handlers/pages")(
       "gives a round's evidence to anyone, and no secret before its time",
