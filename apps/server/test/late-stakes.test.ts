@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import type { WireBet, WireProof, WireTradeRound } from "@maru/contract";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -159,6 +162,20 @@ async function expectUnsealed(round: WireTradeRound): Promise<void> {
   ]);
 }
 
+const VERIFIER = fileURLToPath(new URL("../../../packages/verifier/src/main.ts", import.meta.url));
+
+/** What the program that a stranger runs says of a message of the stakes topic that they kept. */
+async function verifyTold(data: Told): Promise<{ readonly code: number; readonly text: string }> {
+  const file = `${folder.path}/told.json`;
+  writeFileSync(file, JSON.stringify({ type: "stakes", data }));
+  const child = spawn(process.execPath, ["--import", "tsx", VERIFIER, "log", server.url, "--stakes", file]);
+  let text = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (part: Buffer) => (text += part.toString()));
+  const code = await new Promise<number>((resolve) => child.on("close", (ended) => resolve(ended ?? -1)));
+  return { code, text };
+}
+
 it("F-26: stakes that are sealed behind the strike make the round void, give every stake back and hold up nothing else", async () => {
   const late = await roundOf(RECORDED, 0);
   const witnessed = await roundOf(WITNESSED, late.startTime, ROOM_MS / 2);
@@ -209,4 +226,14 @@ it("F-26: stakes that are sealed behind the strike make the round void, give eve
   ]);
   expect(rows).toEqual([]);
   expect(await reconcile(books)).toEqual({ isCoherent: true, disagreements: [] });
+
+  const kept = await stakesOf(prompt);
+  const line = (found: string) => expect.stringMatching(new RegExp(`^${found}`, "m"));
+  expect(await verifyTold(kept)).toEqual({ code: 0, text: line(`ok {5}told: .* leaf ${kept.index}$`) });
+  const other = { ...kept, body: kept.body.replace('"points":"10000"', '"points":"15000"') };
+  expect(other).not.toEqual(kept);
+  expect(await verifyTold(other)).toEqual({
+    code: 1,
+    text: line(`FAILED told: leaf ${kept.index} says other`),
+  });
 });
