@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 async function roundOf(market: string, fromMs: number, roomMs = ROOM_MS): Promise<WireTradeRound> {
-  for (let tried = 0; tried < 900; tried += 1) {
+  for (let tried = 0; tried < 3_000; tried += 1) {
     const path = `/api/trade/game/current?siteInfoId=1&tradeOptionId=${options.get(market)}`;
     const { round } = (await player.get<{ round: WireTradeRound | null }>(path)).data;
     const nowMs = Date.now();
@@ -176,6 +176,8 @@ async function verifyTold(data: Told): Promise<{ readonly code: number; readonly
   return { code, text };
 }
 
+const line = (found: string): unknown => expect.stringMatching(new RegExp(`^${found}`, "m"));
+
 it("F-26: stakes that are sealed behind the strike make the round void, give every stake back and hold up nothing else", async () => {
   const late = await roundOf(RECORDED, 0);
   const witnessed = await roundOf(WITNESSED, late.startTime, ROOM_MS / 2);
@@ -228,7 +230,6 @@ it("F-26: stakes that are sealed behind the strike make the round void, give eve
   expect(await reconcile(books)).toEqual({ isCoherent: true, disagreements: [] });
 
   const kept = await stakesOf(prompt);
-  const line = (found: string) => expect.stringMatching(new RegExp(`^${found}`, "m"));
   expect(await verifyTold(kept)).toEqual({ code: 0, text: line(`ok {5}told: .* leaf ${kept.index}$`) });
   const other = { ...kept, body: kept.body.replace('"points":"10000"', '"points":"15000"') };
   expect(other).not.toEqual(kept);
