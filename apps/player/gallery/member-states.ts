@@ -163,6 +163,22 @@ const PROTECT = {
     answers: me,
     steps: [{ at: '[data-testid="limit-dayLoss"] button' }, { into: "limit", type: "200000" }],
   },
+  "protection-intensive": {
+    shows: "coupons stopped after large losses",
+    path: "/protection",
+    answers: {
+      ...me,
+      "/api/player/protection": {
+        data: protectionOf({
+          intensivePlay: {
+            since: NOW_MS - 9 * DAY_MS,
+            losses: [1_240_000, 1_013_000, 1_507_000],
+            least: 1_000_000,
+          },
+        }),
+      },
+    },
+  },
   "protection-break": {
     shows: "the second yes before a break",
     path: "/protection",

@@ -173,6 +173,30 @@ describe("one player", () => {
       expect(text).not.toContain(secret);
   });
 
+  it("P-33: is known by staff where their losses stop promotions, and not by their partner", async () => {
+    const { owner } = world.database;
+    const shown = async (as: string) =>
+      (await world.call("player", { as, params: { id: ANN } })).data.intensivePlay;
+    expect(await shown("mia")).toBeNull();
+    await owner.query("insert into accounts.intensive_week (monday) values (20514), (20521)");
+    const [play] = await owner.query<{ begun_at_ms: string }>(
+      `insert into accounts.intensive_play (member_id, site_id, monday, losses, least)
+         values ($1, 1, 20514, '{1000,1200,1003}', 1000) returning begun_at_ms`,
+      [ANN],
+    );
+    expect(await shown("mia")).toEqual({
+      sinceMs: Number(play?.begun_at_ms),
+      losses: [1_000, 1_200, 1_003],
+      least: 1_000,
+    });
+    expect(await shown("pat")).toBeNull();
+    await owner.query(
+      "update accounts.intensive_play set end_monday = 20521, ended_at_ms = platform.clock_ms() where member_id = $1",
+      [ANN],
+    );
+    expect(await shown("mia")).toBeNull();
+  });
+
   it("of another site, or none at all, is the same 404", async () => {
     const answers = await Promise.all(
       [CHO, 999_999, 11].map((id) => world.call("player", { as: "mia", params: { id } })),

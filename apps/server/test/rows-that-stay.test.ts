@@ -9,6 +9,7 @@ const STAYS = {
   "accounts.harm_case": "delete",
   "accounts.harm_marker": "update delete",
   "accounts.harm_step": "update delete",
+  "accounts.intensive_play": "delete",
   "accounts.note": "update delete",
   "audit.event": "update delete",
   "audit.head": "delete",

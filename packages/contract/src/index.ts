@@ -19,6 +19,7 @@ export * from "./wire/seoul-time.ts";
 export * from "./wire/storable-text.ts";
 export * from "./text/banks.ts";
 export * from "./text/correction-letters.ts";
+export * from "./text/intensive-letters.ts";
 export * from "./text/index.ts";
 export * from "./text/market-name.ts";
 export * from "./text/wallet-notes.ts";

@@ -16,6 +16,7 @@ const sites = at("apps/server/test/console-sites.test.ts");
 const partnerSight = at("apps/server/test/partner-sight.test.ts");
 const sealed = at("apps/server/test/sealed-balances.test.ts");
 const harm = at("apps/server/test/harm.test.ts");
+const intensive = at("apps/server/test/intensive-play.test.ts");
 const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
 
 const LOWER = protection("P-08: lower at once, rise after 24 hours and a second yes");
@@ -247,7 +248,34 @@ export const playerProtection: readonly TrustRow[] = [
     missing:
       "a bet that a limit refuses leaves no row, so a limit counts as hit by how full the day made it; limits of one stake, of open bets and of the balance are not looked at",
   }),
-  notYet("P-33", "profile of intensive players", "nothing computes it"),
+  held(
+    "P-33",
+    "large losses three weeks in a row stop coupons, all that is promised to players, and bring a monthly summary; no message is marketing, as decided",
+    [
+      at("packages/rules/src/protection/intensive/intensive-play.test.ts")(
+        "P-33: three weeks begin it and three end it: %s",
+      ),
+      at("packages/rules/src/protection/intensive/intensive-play.test.ts")(
+        "P-33: who is known to be under 26 has the lower threshold, and nobody else",
+      ),
+      at("packages/rules/src/site/site-settings.test.ts")(
+        "P-33: for money no threshold is above Spain's: %j",
+      ),
+      intensive(
+        "mark who lost so much, and who is under 26 from less; of whom no age is known the general threshold holds",
+      ),
+      intensive("are told the player, where their protection is and in their own data"),
+      intensive("stop coupons, in the wallet and in the database, and of nobody else"),
+      intensive(
+        "is written to whose play was intensive in it, once though two servers try, half an hour after its end",
+      ),
+      intensive("says what was deposited, withdrawn, staked and lost in it, and in no other"),
+      intensive("end it, but a large one among them does not; and coupons are taken again"),
+      at("apps/server/test/console-players.test.ts")(
+        "P-33: is known by staff where their losses stop promotions, and not by their partner",
+      ),
+    ],
+  ),
   notYet("P-34", "assessment before higher limits", "none"),
   held("P-35", "who is idle for half an hour is asked and signed out", [
     at("e2e/journeys/17-idle-and-closed.spec.ts")(

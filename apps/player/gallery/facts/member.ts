@@ -51,6 +51,7 @@ export function protectionOf(changes: Partial<WireProtection>): WireProtection {
     timeOutDays: [1, 7, 30, 42],
     exclusionMonths: [6, 12, 24, 36, 60, null],
     review: { dueAt: NOW_MS + 120 * DAY_MS, isDue: false },
+    intensivePlay: null,
     ...changes,
   };
 }

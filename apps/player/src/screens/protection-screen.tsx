@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "use-intl";
 import { CounterpartyNote } from "../panels/join/counterparty-note.tsx";
 import { HelpLinks } from "../panels/protect/help-links.tsx";
+import { IntensivePart } from "../panels/protect/intensive-part.tsx";
 import { LimitHistory } from "../panels/protect/limit-history.tsx";
 import { LimitList } from "../panels/protect/limit-list.tsx";
 import { PausePart } from "../panels/protect/pause-part.tsx";
@@ -58,6 +59,7 @@ function ProtectionBody(): ReactNode {
       {loaded.state === "ready" ? (
         <div className="mt-5 flex flex-col gap-8" data-testid="protection">
           <PausePart protection={loaded.value} />
+          {loaded.value.intensive === null ? null : <IntensivePart play={loaded.value.intensive} />}
           {loaded.value.review.isDue ? <ReviewPart /> : null}
           <LimitList limits={loaded.value.limits} />
           <NextReview protection={loaded.value} />

@@ -243,3 +243,71 @@ language sql stable security definer set search_path = pg_catalog as $$
    order by member.id $$;
 revoke execute on function accounts.harm_facts from public;
 grant execute on function accounts.harm_facts to maru_accounts;
+
+-- Net losses of three Seoul weeks, the last from a Monday on, of who lost in each of them and of whose play is intensive already, with the
+-- thresholds of their site (P-33). It decides nothing. Open bets are lost, as the limits count it. Whose account is left is not looked at.
+create or replace function accounts.intensive_facts(p_monday integer)
+returns table(member_id bigint, site_id integer, losses bigint[], loss bigint, young bigint, is_intensive boolean)
+language sql stable security definer set search_path = pg_catalog as $$
+  select member.id, member.site_id, array[week.first, week.second, week.third], site.intensive_loss, site.intensive_loss_young,
+         known.member_id is not null
+    from accounts.member member
+    join site.site site on site.id = member.site_id
+    join ledger.account account on account.id = member.id
+    left join accounts.intensive_play known on known.member_id = member.id and known.ended_at_ms is null
+   cross join lateral (
+     select coalesce(sum(played.lost) filter (where played.day < p_monday - 7), 0)::bigint as first,
+            coalesce(sum(played.lost) filter (where played.day >= p_monday - 7 and played.day < p_monday), 0)::bigint as second,
+            coalesce(sum(played.lost) filter (where played.day >= p_monday), 0)::bigint as third
+       from (select past.day, past.staked - past.returned as lost from ledger.player_day past
+              where past.member_id = member.id and past.day >= p_monday - 14 and past.day < p_monday + 7
+             union all
+             select account.day, account.day_staked - account.day_returned
+              where account.day >= p_monday - 14 and account.day < p_monday + 7) played) week
+   where member.role = 'PLAYER' and member.left_at_ms is null
+     and (least(week.first, week.second, week.third) > 0 or known.member_id is not null)
+   order by member.id $$;
+revoke execute on function accounts.intensive_facts from public;
+grant execute on function accounts.intensive_facts to maru_accounts;
+
+-- What a month of Seoul days moved for each player whose play was intensive in it, for its summary: paid deposits and withdrawals, coins
+-- that became points and points that became coins, and bets by the day of their acceptance.
+create or replace function accounts.intensive_month_facts(p_from integer, p_to integer)
+returns table(member_id bigint, locale text, mode text, deposited bigint, withdrawn bigint, staked bigint, returned bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  with span as (select p_from * 86400000::bigint - 32400000 as from_ms, p_to * 86400000::bigint - 32400000 as to_ms)
+  select member.id, site.locale, site.mode, paid.deposited, paid.withdrawn, played.staked, played.returned
+    from span, accounts.member member
+    join site.site site on site.id = member.site_id
+    join ledger.account account on account.id = member.id
+   cross join lateral (
+     select coalesce(sum(x.amount) filter (where x.type = 'deposit'), 0)::bigint as deposited,
+            coalesce(sum(x.amount) filter (where x.type = 'withdrawal'), 0)::bigint as withdrawn
+       from (select request.type, request.amount from wallet.request
+              where request.member_id = member.id and request.state = 'done' and request.ended_at_ms >= span.from_ms
+                and request.ended_at_ms < span.to_ms
+             union all
+             select case changed.direction when 'sell' then 'deposit' else 'withdrawal' end, changed.points from coin.conversion changed
+              where changed.member_id = member.id and changed.at_ms >= span.from_ms and changed.at_ms < span.to_ms) x) paid
+   cross join lateral (
+     select coalesce(sum(x.staked), 0)::bigint as staked, coalesce(sum(x.returned), 0)::bigint as returned
+       from (select past.staked, past.returned from ledger.player_day past
+              where past.member_id = member.id and past.day >= p_from and past.day < p_to
+             union all
+             select account.day_staked, account.day_returned where account.day >= p_from and account.day < p_to) x) played
+   where member.left_at_ms is null and exists (
+     select from accounts.intensive_play known
+      where known.member_id = member.id and known.monday < p_to and (known.end_monday is null or known.end_monday + 7 > p_from))
+   order by member.id $$;
+revoke execute on function accounts.intensive_month_facts from public;
+grant execute on function accounts.intensive_month_facts to maru_accounts;
+
+-- Whose play became intensive stays as it was found; it ends once.
+create or replace function accounts.keep_intensive_play() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  if old.ended_at_ms is not null
+     or (to_jsonb(new) - array['end_monday', 'ended_at_ms']) is distinct from (to_jsonb(old) - array['end_monday', 'ended_at_ms']) then
+    raise exception 'what was found of a player''s play stays as it is';
+  end if;
+  return new;
+end $$;

@@ -21,10 +21,14 @@ begin
   return new;
 end $$;
 
--- Uses of a coupon are counted where they are written down, and are of what the coupon gives.
+-- Uses of a coupon are counted where they are written down, and are of what the coupon gives. Whose play is intensive is promised nothing
+-- (P-33), whatever asks for it.
 create or replace function coupon.count_use() returns trigger
 language plpgsql security definer set search_path = pg_catalog as $$
 begin
+  if exists (select from accounts.intensive_play p where p.member_id = new.member_id and p.ended_at_ms is null) then
+    raise exception 'promotions of member % are stopped', new.member_id;
+  end if;
   update coupon.coupon c set uses = uses + 1
    where c.id = new.coupon_id and (c.site_id, c.amount) = (new.site_id, new.amount) and c.closed_at_ms is null
      and platform.clock_ms() >= c.from_ms and platform.clock_ms() < c.until_ms;

@@ -65,7 +65,8 @@ create or replace function site.settings_of(p_site integer) returns jsonb langua
   select jsonb_build_object('name', s.name, 'locale', s.locale, 'languages', to_jsonb(s.languages), 'hosts', to_jsonb(s.hosts),
            'stockPrefix', s.stock_prefix, 'mode', s.mode, 'look', s.look, 'texts', s.texts, 'licensee', s.licensee,
            'minimumAge', s.minimum_age, 'welcomePoints', s.welcome_points, 'rtpFloorPpm', s.rtp_floor_ppm,
-           'partnerDefaults', s.partner_defaults, 'blockedCountries', to_jsonb(s.blocked_countries))
+           'partnerDefaults', s.partner_defaults, 'intensiveLoss', s.intensive_loss,
+           'intensiveLossYoung', s.intensive_loss_young, 'blockedCountries', to_jsonb(s.blocked_countries))
     from site.site s where s.id = p_site $$;
 
 -- Whether a record still says what its hash and the log say.
@@ -198,7 +199,8 @@ begin
   end if;
   v_old := site.settings_of(p_site);
   v_by := v_actor.staff_id;
-  if exists (select from unnest(array['mode', 'licensee', 'minimumAge', 'welcomePoints', 'rtpFloorPpm', 'partnerDefaults', 'blockedCountries']) guarded
+  if exists (select from unnest(array['mode', 'licensee', 'minimumAge', 'welcomePoints', 'rtpFloorPpm', 'partnerDefaults',
+                                      'intensiveLoss', 'intensiveLossYoung', 'blockedCountries']) guarded
               where p_settings -> guarded is distinct from v_old -> guarded) then
     perform staff.assert_approved(p_approval, 'site-settings', p_site);
     select a.requested_by into v_by from staff.approval a where a.id = p_approval;
@@ -218,6 +220,8 @@ begin
          texts = p_settings -> 'texts', licensee = p_settings ->> 'licensee',
          minimum_age = (p_settings ->> 'minimumAge')::integer, welcome_points = (p_settings ->> 'welcomePoints')::bigint,
          rtp_floor_ppm = (p_settings ->> 'rtpFloorPpm')::integer, partner_defaults = p_settings -> 'partnerDefaults',
+         intensive_loss = (p_settings ->> 'intensiveLoss')::bigint,
+         intensive_loss_young = (p_settings ->> 'intensiveLossYoung')::bigint,
          blocked_countries = array(select jsonb_array_elements_text(p_settings -> 'blockedCountries'))
    where id = p_site;
   insert into site.version (site_id, version, settings, reason, approval_id, saved_by)
@@ -243,12 +247,13 @@ begin
   perform pg_advisory_xact_lock(7003);
   select max(s.id) + 1 into v_id from site.site s;
   insert into site.site (id, code, name, locale, mode, stock_prefix, hosts, look, languages, texts, licensee, minimum_age,
-                         welcome_points, rtp_floor_ppm, partner_defaults, blocked_countries)
+                         welcome_points, rtp_floor_ppm, partner_defaults, intensive_loss, intensive_loss_young, blocked_countries)
     values (v_id, p_code, p_settings ->> 'name', p_settings ->> 'locale', 'play', p_settings ->> 'stockPrefix',
             array(select jsonb_array_elements_text(p_settings -> 'hosts')), p_settings -> 'look',
             array(select jsonb_array_elements_text(p_settings -> 'languages')), p_settings -> 'texts',
             p_settings ->> 'licensee', (p_settings ->> 'minimumAge')::integer, (p_settings ->> 'welcomePoints')::bigint,
             (p_settings ->> 'rtpFloorPpm')::integer, p_settings -> 'partnerDefaults',
+            (p_settings ->> 'intensiveLoss')::bigint, (p_settings ->> 'intensiveLossYoung')::bigint,
             array(select jsonb_array_elements_text(p_settings -> 'blockedCountries')));
   insert into ledger.account (id, site_id, kind)
     select -(v_id * 10 + kind.number), v_id, kind.name

@@ -152,3 +152,20 @@ create policy console_sites on accounts.harm_step for select to maru_console
   using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
 create policy owner on accounts.harm_step to current_user using (true) with check (true);
 create policy room on accounts.harm_step to maru_accounts using (true) with check (true);
+
+grant insert, select on accounts.intensive_week to maru_accounts;
+grant update (begun, ended) on accounts.intensive_week to maru_accounts;
+
+grant insert, select on accounts.intensive_month to maru_accounts;
+grant update (letters) on accounts.intensive_month to maru_accounts;
+
+grant insert, select on accounts.intensive_play to maru_accounts;
+grant update (end_monday, ended_at_ms) on accounts.intensive_play to maru_accounts;
+grant select on accounts.intensive_play to maru_console, maru_wallet;
+alter table accounts.intensive_play enable row level security;
+alter table accounts.intensive_play force row level security;
+create policy console_sites on accounts.intensive_play for select to maru_console
+  using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
+create policy owner on accounts.intensive_play to current_user using (true) with check (true);
+create policy room on accounts.intensive_play to maru_accounts using (true) with check (true);
+create policy promotions on accounts.intensive_play for select to maru_wallet using (true);

@@ -55,3 +55,9 @@ create or replace trigger harm_markers_are_kept before update or delete or trunc
 
 create or replace trigger harm_steps_are_kept before update or delete or truncate on accounts.harm_step
   for each statement execute function accounts.refuse_change();
+
+create or replace trigger intensive_plays_stay before update on accounts.intensive_play for each row
+  execute function accounts.keep_intensive_play();
+
+create or replace trigger intensive_plays_are_kept before delete or truncate on accounts.intensive_play
+  for each statement execute function accounts.refuse_change();

@@ -1,4 +1,5 @@
 import type { MemberId, SiteId } from "@maru/values";
+import type { PoolClient } from "pg";
 
 /** Personal data as they may be shown: masked, null where nothing is kept. */
 export interface MaskedPerson {
@@ -28,3 +29,9 @@ export interface People {
   ): Promise<MaskedPerson & { readonly withdrawHoldUntilMs: number | null }>;
   indexesOf(text: string): PersonIndexes;
 }
+
+/** Dates of birth by member, `YYYY-MM-DD`, read with a client of the role `maru_accounts`; who has none on file is missing. */
+export type BirthDatesOf = (
+  client: Pick<PoolClient, "query">,
+  ids: readonly number[],
+) => Promise<ReadonlyMap<number, string>>;

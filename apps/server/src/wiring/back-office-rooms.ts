@@ -2,7 +2,7 @@ import {
   type MemberService,
   openMemberService,
 } from "../operations/people/accounts/back-office/member-service.ts";
-import { openPeople } from "../operations/people/accounts/back-office/open-people.ts";
+import { openBirthDates, openPeople } from "../operations/people/accounts/back-office/open-people.ts";
 import { openOutbox, type Outbox } from "../operations/people/accounts/messages/open-outbox.ts";
 import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
 import {
@@ -10,6 +10,7 @@ import {
   openContentService,
 } from "../operations/content/back-office/content-service.ts";
 import { type Harm, openHarm } from "../operations/people/harm/harm-room.ts";
+import { type Intensive, openIntensive } from "../operations/people/intensive/intensive-room.ts";
 import { openPartners, type Partners } from "../operations/partners/partners-room.ts";
 import { openPlayers, type Players, type PlayersDeps } from "../operations/people/players/players-room.ts";
 import { openReports, type Reports } from "../operations/reading/reports/reports-room.ts";
@@ -35,6 +36,7 @@ export interface BackOfficeRooms {
   readonly players: Players;
   readonly memberService: MemberService;
   readonly harm: Harm;
+  readonly intensive: Intensive;
   readonly partners: Partners;
   readonly contentService: ContentService;
   readonly reports: Reports;
@@ -51,6 +53,7 @@ export function openBackOfficeRooms(parts: BackOfficeParts): BackOfficeRooms {
     players: openPlayers({ console, people, receiptsOf }),
     memberService: openMemberService({ database: accounts, personalKeys }),
     harm: openHarm({ database: accounts, console }),
+    intensive: openIntensive({ database: accounts, birthDatesOf: openBirthDates(personalKeys) }),
     partners: openPartners({ console, people }),
     contentService: openContentService({ database: content, console, scanner }),
     reports: openReports({ console }),

@@ -50,6 +50,7 @@ export interface ScheduledRooms {
   readonly comparison: Comparison | null;
   readonly content: Pick<BackOfficeRooms["contentService"], "announceDue">;
   readonly harm: Pick<BackOfficeRooms["harm"], "computeDue">;
+  readonly intensive: Pick<BackOfficeRooms["intensive"], "computeDue">;
   readonly partners: Pick<BackOfficeRooms["partners"], "foldDays" | "foldRounds">;
   readonly members: Pick<Members, "sendEmails">;
 }
@@ -142,6 +143,8 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
     { name: "days", everyMs: 5_000, run: (nowMs) => untilNone(partners.foldRounds(), nowMs) },
     // Signs of harm of a day that is over are found within this.
     { name: "harm", everyMs: 60_000, run: (nowMs) => quiet(rooms.harm.computeDue(nowMs)) },
+    // Whose losses of a week that is over were large is known within this, and a month that is over is summed up.
+    { name: "intensive play", everyMs: 60_000, run: (nowMs) => quiet(rooms.intensive.computeDue(nowMs)) },
     { name: "audit file", everyMs: 2_000, run: () => quiet(auditFile.copyNew()) },
     // The newest transfers and settled bets are in the log of security events within this.
     { name: "audit seal", everyMs: 15_000, run: () => quiet(sealBooks(databases.books, SEAL_ROWS)) },

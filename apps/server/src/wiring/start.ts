@@ -108,6 +108,7 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
     dataDir: config.dataDir,
     content: people.contentService,
     harm: people.harm,
+    intensive: people.intensive,
     partners: people.partners,
   });
   const schedules = startSchedules(relayJob(trading), [...tradingJobs(trading), ...jobs], {

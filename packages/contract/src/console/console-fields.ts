@@ -83,3 +83,8 @@ export const csvFile = z.strictObject({
   rows: z.array(z.array(z.union([z.string(), z.number(), z.null()]))),
 });
 export type CsvFile = z.output<typeof csvFile>;
+
+/** Play is intensive (P-33): net losses of the three weeks it began with, and the threshold that held. */
+export const intensivePlayField = z
+  .strictObject({ sinceMs: millisNumber, losses: z.array(pointsNumber), least: pointsNumber })
+  .nullable();

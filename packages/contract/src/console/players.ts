@@ -8,6 +8,7 @@ import {
   consolePage,
   csvFile,
   idParams,
+  intensivePlayField,
   millisNumber,
   pageQuery,
   pointsNumber,
@@ -137,6 +138,7 @@ const wholePlayer = playerRow.extend({
   openSessions: z.int().nullable(),
   openInquiries: z.int().nullable(),
   freezes: z.array(freezeRow),
+  intensivePlay: intensivePlayField,
   /** Found to be under age: the account is closed for good (P-04). */
   minor: z
     .strictObject({

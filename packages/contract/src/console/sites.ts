@@ -36,6 +36,8 @@ const siteSettings = z.strictObject({
   welcomePoints: z.number(),
   rtpFloorPpm: z.number(),
   partnerDefaults: z.strictObject({ basis: z.enum(["stakes", "net"]), shareBp: z.number() }),
+  intensiveLoss: z.number(),
+  intensiveLossYoung: z.number(),
   blockedCountries: z.array(z.string().max(2)).max(250),
 });
 

@@ -57,6 +57,19 @@ const ownRecord = z
       .meta({
         description: "Signs of harm that were computed from the member's play, with the threshold that held",
       }),
+    intensivePlay: z
+      .array(
+        z.strictObject({
+          since: wireMillis,
+          until: moment,
+          losses: z.array(z.int()),
+          least: z.int(),
+        }),
+      )
+      .meta({
+        description:
+          "When large losses stopped coupons, with those of the three weeks and the threshold that held",
+      }),
   })
   .meta({ id: "OwnRecord" });
 

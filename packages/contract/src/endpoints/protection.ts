@@ -19,6 +19,14 @@ const limit = z.strictObject({
     .meta({ description: "A higher limit that waits for its day and a second yes" }),
 });
 
+const intensivePlay = z.strictObject({
+  since: wireMillis,
+  losses: z
+    .array(wireCount)
+    .meta({ description: "Net losses of the three weeks it began with, oldest first" }),
+  least: wireCount.meta({ description: "The net loss of a week from which play counts as intensive" }),
+});
+
 export const protection = z
   .strictObject({
     limits: z.array(limit),
@@ -34,6 +42,9 @@ export const protection = z
     review: z
       .strictObject({ dueAt: wireMillis, isDue: z.boolean() })
       .meta({ description: "When the player is to look at their limits again, every six months" }),
+    intensivePlay: intensivePlay.nullable().meta({
+      description: "Large losses three weeks in a row: no coupons, and a summary each month; null where not",
+    }),
   })
   .meta({ id: "Protection" });
 

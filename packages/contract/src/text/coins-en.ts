@@ -22,4 +22,6 @@ export const coinsEn: CoinTexts = {
   COUPON_UNKNOWN: () => "There is no such coupon.",
   COUPON_OVER: () => "The coupon has ended or is used up.",
   COUPON_USED: () => "You have used this coupon already.",
+  PROMOTIONS_STOPPED: () =>
+    "Coupons are stopped for you, because you lost much in each of three weeks. Your protection page says more.",
 };

@@ -22,4 +22,6 @@ export const coinsJa: CoinTexts = {
   COUPON_UNKNOWN: () => "存在しないクーポンです。",
   COUPON_OVER: () => "期限切れ、または使い切られたクーポンです。",
   COUPON_USED: () => "すでに使用したクーポンです。",
+  PROMOTIONS_STOPPED: () =>
+    "3週続けて損失が大きかったため、クーポンはご利用いただけません。詳しくは保護設定をご覧ください。",
 };

@@ -22,4 +22,6 @@ export const coinsKo: CoinTexts = {
   COUPON_UNKNOWN: () => "존재하지 않는 쿠폰입니다.",
   COUPON_OVER: () => "사용 기간이 지났거나 모두 사용된 쿠폰입니다.",
   COUPON_USED: () => "이미 사용한 쿠폰입니다.",
+  PROMOTIONS_STOPPED: () =>
+    "최근 3주간 손실이 커서 쿠폰을 사용할 수 없습니다. 보호 설정에서 자세히 확인할 수 있습니다.",
 };

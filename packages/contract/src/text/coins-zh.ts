@@ -22,4 +22,5 @@ export const coinsZh: CoinTexts = {
   COUPON_UNKNOWN: () => "该优惠券不存在。",
   COUPON_OVER: () => "该优惠券已结束或已用完。",
   COUPON_USED: () => "您已使用过该优惠券。",
+  PROMOTIONS_STOPPED: () => "由于您连续三周亏损较大，暂停使用优惠券。详情请见保护设置。",
 };

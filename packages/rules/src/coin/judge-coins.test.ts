@@ -12,7 +12,7 @@ import {
   type WithdrawalFacts,
   type WithdrawalWish,
 } from "./judge-coins.ts";
-import { type CouponFacts, judgeCoupon } from "./judge-coupon.ts";
+import { type CouponFacts, type CouponPlayer, judgeCoupon } from "./judge-coupon.ts";
 
 const NOW = 1_772_413_200_007;
 const DAY = 86_400_000;
@@ -46,6 +46,7 @@ const player: CoinPlayer = {
 };
 
 describe("a coupon", () => {
+  const guest: CouponPlayer = { ...player, isIntensive: false };
   const coupon: CouponFacts = {
     fromMs: NOW,
     untilMs: NOW + 1,
@@ -63,12 +64,19 @@ describe("a coupon", () => {
     ["used by this player before", { isUsedByPlayer: true }, "COUPON_USED"],
     ["used by this player and over", { isUsedByPlayer: true, untilMs: NOW }, "COUPON_USED"],
   ] as const)("%s", (_, change, code) => {
-    expect(judgeCoupon(player, { ...coupon, ...change })?.code ?? null).toBe(code);
+    expect(judgeCoupon(guest, { ...coupon, ...change })?.code ?? null).toBe(code);
   });
 
   it("that nobody knows gives nothing, and a disabled player is told that first", () => {
-    expect(judgeCoupon(player, null)).toEqual({ code: "COUPON_UNKNOWN" });
-    expect(judgeCoupon({ ...player, isDisabled: true }, null)).toEqual({ code: "ACCOUNT_DISABLED" });
+    expect(judgeCoupon(guest, null)).toEqual({ code: "COUPON_UNKNOWN" });
+    expect(judgeCoupon({ ...guest, isDisabled: true }, null)).toEqual({ code: "ACCOUNT_DISABLED" });
+  });
+
+  it("P-33: gives nothing to whose play is intensive, whatever the code, and says so", () => {
+    const intensive = { ...guest, isIntensive: true };
+    for (const found of [coupon, null, { ...coupon, isUsedByPlayer: true }])
+      expect(judgeCoupon(intensive, found)).toEqual({ code: "PROMOTIONS_STOPPED" });
+    expect(judgeCoupon({ ...intensive, isDisabled: true }, coupon)).toEqual({ code: "ACCOUNT_DISABLED" });
   });
 });
 

@@ -1,6 +1,6 @@
 import { instant } from "@maru/values";
 import { describe, expect, it, test } from "vitest";
-import { isOfAge, readBirthDate } from "./age.ts";
+import { isOfAge, isUnder, readBirthDate } from "./age.ts";
 
 /** 00:30 in Seoul on 7 May 2026; in UTC it is still the 6th. */
 const NOW = instant(Date.UTC(2026, 4, 6, 15, 30));
@@ -66,4 +66,15 @@ describe("P-04: whoever reaches the age within the year is of age from its first
     expect(isOfAge(born, 19, instant(newYear - 1))).toBe(false);
     expect(isOfAge(born, 19, instant(newYear))).toBe(true);
   });
+});
+
+it.each([
+  ["on the day before the birthday", { year: 2000, month: 5, day: 8 }, true],
+  ["on the birthday", { year: 2000, month: 5, day: 7 }, false],
+  ["in the month before it", { year: 2000, month: 6, day: 1 }, true],
+  ["in the month after it", { year: 2000, month: 4, day: 30 }, false],
+  ["a year early", { year: 2001, month: 1, day: 1 }, true],
+  ["a year late", { year: 1999, month: 12, day: 31 }, false],
+])("P-33: who is under 26 is told by the birthday, %s, in Seoul", (_, born, expected) => {
+  expect(isUnder(born, 26, NOW)).toBe(expected);
 });

@@ -31,3 +31,10 @@ export function readBirthDate(text: string, nowMs: Instant): BirthDate | null {
 export function isOfAge(birthDate: BirthDate, minimumAge: number, nowMs: Instant): boolean {
   return seoulTime(instant(nowMs)).year - birthDate.year >= minimumAge;
 }
+
+/** Whether someone has not had their birthday of `years` years, by the calendar of Seoul. Who is born on 29 February has it on 1 March. */
+export function isUnder(birthDate: BirthDate, years: number, nowMs: Instant): boolean {
+  const today = seoulTime(nowMs);
+  const days = (of: BirthDate): number => of.year * 10_000 + of.month * 100 + of.day;
+  return days(today) - days(birthDate) < years * 10_000;
+}

@@ -4,6 +4,7 @@ export * from "./deposit-limits.ts";
 export * from "./exclusion-periods.ts";
 export * from "./harm/index.ts";
 export * from "./help-links.ts";
+export * from "./intensive/index.ts";
 export * from "./limit-review.ts";
 export * from "./limits.ts";
 export * from "./play-session.ts";

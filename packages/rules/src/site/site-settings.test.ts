@@ -39,6 +39,15 @@ test.each([
     { partnerDefaults: { basis: "stakes", shareBp: 501 } },
     ["SITE_FIELD_WRONG partnerDefaults"],
   ],
+  [
+    "no threshold of losses",
+    { intensiveLoss: 0 },
+    ["SITE_FIELD_WRONG intensiveLoss", "SITE_FIELD_WRONG intensiveLossYoung"],
+  ],
+  ["a half point", { intensiveLossYoung: 0.5 }, ["SITE_FIELD_WRONG intensiveLossYoung"]],
+  ["the young with the higher one", { intensiveLoss: 329_999 }, ["SITE_FIELD_WRONG intensiveLossYoung"]],
+  ["a threshold that nobody reaches", { intensiveLoss: 100_000_001 }, ["SITE_FIELD_WRONG intensiveLoss"]],
+  ["the highest, of points", { intensiveLoss: 100_000_000, intensiveLossYoung: 100_000_000 }, []],
   ["no country", { blockedCountries: ["AR", "ar"] }, ["SITE_FIELD_WRONG blockedCountries"]],
   ["licensed mode without a licence", { mode: "licensed", welcomePoints: 0 }, ["LICENCE_NEEDED"]],
   [
@@ -55,6 +64,14 @@ test("licensed mode stands on a valid licence", () => {
 });
 
 test.each([
+  [{ intensiveLoss: 1_000_001 }, ["SITE_FIELD_WRONG intensiveLoss"]],
+  [{ intensiveLossYoung: 330_001 }, ["SITE_FIELD_WRONG intensiveLossYoung"]],
+  [{ intensiveLoss: 1_000_000, intensiveLossYoung: 330_000 }, []],
+] as const)("P-33: for money no threshold is above Spain's: %j", (changes, expected) => {
+  expect(codes({ mode: "licensed", welcomePoints: 0, ...changes }, true)).toEqual(expected);
+});
+
+test.each([
   [{ name: "Other" }, false],
   [{ look: { ...DEFAULT_SITE_THEME, accent: "#2952e3" } }, false],
   [{ texts: { ko: { footer: "안내" } } }, false],
@@ -63,6 +80,8 @@ test.each([
   [{ name: "Other", minimumAge: 20 }, true],
   [{ partnerDefaults: { basis: "net", shareBp: 1 } }, true],
   [{ blockedCountries: ["AR"] }, true],
+  [{ intensiveLoss: 900_000 }, true],
+  [{ intensiveLossYoung: 1 }, true],
 ] as const)("whether %j needs two: %s", (changes, expected) => {
   const fields = differenceOf(DEFAULT_SITE_SETTINGS, { ...DEFAULT_SITE_SETTINGS, ...changes });
   expect(needsSecondPerson(fields.map(({ field }) => field))).toBe(expected);

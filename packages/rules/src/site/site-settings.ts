@@ -44,6 +44,9 @@ export interface SiteSettings {
   /** Below this return no terms are taken; parts per million. */
   readonly rtpFloorPpm: number;
   readonly partnerDefaults: PartnerDefaults;
+  /** Net loss of a week from which play counts as intensive, in points, and the one of players under 26 (P-33). */
+  readonly intensiveLoss: number;
+  readonly intensiveLossYoung: number;
   /** Countries that the site does not play for money with though its licence names them, ISO 3166-1 alpha-2 (P-03). */
   readonly blockedCountries: readonly string[];
 }
@@ -57,6 +60,13 @@ export type SiteFault =
 export const PLAY_WELCOME_POINTS = 1_000_000;
 
 /**
+ * EUR 600 and EUR 200, as Spain sets them, in won and rounded down, because a lower threshold protects. On a licensed site they are also the
+ * highest that can be set.
+ */
+export const INTENSIVE_LOSS = 1_000_000;
+export const INTENSIVE_LOSS_YOUNG = 330_000;
+
+/**
  * What nobody changes alone (F-41): how the site stands to money and to its players' protection. Names, looks and words are one
  * person's.
  */
@@ -67,6 +77,8 @@ export const GUARDED_SITE_FIELDS = [
   "welcomePoints",
   "rtpFloorPpm",
   "partnerDefaults",
+  "intensiveLoss",
+  "intensiveLossYoung",
   "blockedCountries",
 ] as const satisfies readonly (keyof SiteSettings)[];
 
@@ -78,6 +90,7 @@ const MOST_HOSTS = 20;
 const MOST_COUNTRIES = 250;
 const MOST_LICENSED_WELCOME_POINTS = 100_000;
 const MOST_WELCOME_POINTS = 100_000_000;
+const MOST_PLAY_LOSS = 100_000_000;
 
 /** Whether a change of these fields (paths of a difference) waits for a second person. */
 export function needsSecondPerson(fields: readonly string[]): boolean {
@@ -100,6 +113,7 @@ export function checkSiteSettings(
 
 function wrongFields(settings: SiteSettings): readonly string[] {
   const { languages, hosts, partnerDefaults: partner, blockedCountries: blocked } = settings;
+  const isPlay = settings.mode === "play";
   const isFine: Readonly<Record<string, boolean>> = {
     name: isLine(settings.name, TEXT_LONGEST.name) && settings.name !== "",
     languages:
@@ -114,11 +128,18 @@ function wrongFields(settings: SiteSettings): readonly string[] {
     welcomePoints: isWhole(
       settings.welcomePoints,
       0,
-      settings.mode === "play" ? MOST_WELCOME_POINTS : MOST_LICENSED_WELCOME_POINTS,
+      isPlay ? MOST_WELCOME_POINTS : MOST_LICENSED_WELCOME_POINTS,
     ),
     rtpFloorPpm: isWhole(settings.rtpFloorPpm, RTP_HARD_FLOOR_PPM, 999_999),
     partnerDefaults:
       ["stakes", "net"].includes(partner.basis) && isWhole(partner.shareBp, 0, mostShareBp(partner)),
+    // None is switched off: a site says from when on, not whether.
+    intensiveLoss: isWhole(settings.intensiveLoss, 1, isPlay ? MOST_PLAY_LOSS : INTENSIVE_LOSS),
+    intensiveLossYoung: isWhole(
+      settings.intensiveLossYoung,
+      1,
+      Math.min(settings.intensiveLoss, isPlay ? MOST_PLAY_LOSS : INTENSIVE_LOSS_YOUNG),
+    ),
     blockedCountries:
       blocked.length <= MOST_COUNTRIES &&
       new Set(blocked).size === blocked.length &&

@@ -1,6 +1,12 @@
 import { RTP_FLOOR_PPM } from "../site/check-fee-table.ts";
 import { DEFAULT_SITE_THEME } from "../site/site-theme.ts";
-import { PLAY_WELCOME_POINTS, SITE_LANGUAGES, type SiteSettings } from "../site/site-settings.ts";
+import {
+  INTENSIVE_LOSS,
+  INTENSIVE_LOSS_YOUNG,
+  PLAY_WELCOME_POINTS,
+  SITE_LANGUAGES,
+  type SiteSettings,
+} from "../site/site-settings.ts";
 
 /** Settings of a play site that nothing is wrong with. */
 export const DEFAULT_SITE_SETTINGS: SiteSettings = {
@@ -17,5 +23,7 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   welcomePoints: PLAY_WELCOME_POINTS,
   rtpFloorPpm: RTP_FLOOR_PPM,
   partnerDefaults: { basis: "net", shareBp: 2_000 },
+  intensiveLoss: INTENSIVE_LOSS,
+  intensiveLossYoung: INTENSIVE_LOSS_YOUNG,
   blockedCountries: [],
 };

@@ -3,11 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
 import { useTranslations } from "use-intl";
 import { instantText } from "../../derived/instant-text.ts";
+import { wholeText } from "../../derived/number-text.ts";
 import { type CallReply, useMay } from "../../surface/surface.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Money } from "../../ui/money.tsx";
 import { Section } from "../../ui/section.tsx";
+import { Tag } from "../../ui/tag.tsx";
 import { MinorPart } from "./minor-part.tsx";
 import { FreezeList } from "./freeze-list.tsx";
 import { EndpointDialog } from "../form/endpoint-dialog.tsx";
@@ -199,9 +201,25 @@ function Protection({ player }: { readonly player: Player }): ReactNode {
         <Fact name={t("excluded")}>{until(player.excludedUntilMs)}</Fact>
         <Fact name={t("timedOut")}>{until(player.timedOutUntilMs)}</Fact>
         <Fact name={t("withdrawHold")}>{until(player.withdrawHoldUntilMs)}</Fact>
+        <Fact name={t("intensivePlay")}>
+          {player.intensivePlay === null ? t("none") : <IntensivePlay play={player.intensivePlay} />}
+        </Fact>
         <Fact name={t("openSessions")}>{player.openSessions ?? "–"}</Fact>
         <Fact name={t("openInquiries")}>{player.openInquiries ?? "–"}</Fact>
       </Facts>
     </Section>
+  );
+}
+
+function IntensivePlay({ play }: { readonly play: NonNullable<Player["intensivePlay"]> }): ReactNode {
+  const t = useTranslations("players");
+  return (
+    <>
+      <Tag tone="warn">{t("intensiveSince", { time: instantText(play.sinceMs) })}</Tag>{" "}
+      {t("intensiveLosses", {
+        losses: play.losses.map((lost) => wholeText(lost)).join(" · "),
+        least: wholeText(play.least),
+      })}
+    </>
   );
 }

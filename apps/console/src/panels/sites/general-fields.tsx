@@ -20,15 +20,6 @@ export function GeneralFields({ draft, set, isReadOnly }: DraftProps): ReactNode
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
   );
-  const number = (field: "minimumAge" | "welcomePoints"): ReactNode => (
-    <NumberInput
-      label={t(field)}
-      min={0}
-      readOnly={isReadOnly}
-      value={draft[field]}
-      onChange={(value) => set({ [field]: Number(value) || 0 })}
-    />
-  );
   return (
     <div className="form-grid">
       {text("name")}
@@ -62,8 +53,7 @@ export function GeneralFields({ draft, set, isReadOnly }: DraftProps): ReactNode
       />
       {text("licensee")}
       <BlockedCountries draft={draft} set={set} isReadOnly={isReadOnly} />
-      {number("minimumAge")}
-      {number("welcomePoints")}
+      <Counts draft={draft} set={set} isReadOnly={isReadOnly} />
       <PercentInput
         label={t("rtpFloorPpm")}
         parts={draft.rtpFloorPpm}
@@ -74,6 +64,23 @@ export function GeneralFields({ draft, set, isReadOnly }: DraftProps): ReactNode
       <PartnerDefaults draft={draft} set={set} isReadOnly={isReadOnly} />
     </div>
   );
+}
+
+/** Whole numbers: the age, and amounts in points. */
+function Counts({ draft, set, isReadOnly }: DraftProps): ReactNode {
+  const t = useTranslations("sites");
+  const fields = ["minimumAge", "welcomePoints", "intensiveLoss", "intensiveLossYoung"] as const;
+  return fields.map((field) => (
+    <NumberInput
+      key={field}
+      label={t(field)}
+      description={field === "intensiveLoss" ? t("intensiveLossText") : undefined}
+      min={0}
+      readOnly={isReadOnly}
+      value={draft[field]}
+      onChange={(value) => set({ [field]: Number(value) || 0 })}
+    />
+  ));
 }
 
 function BlockedCountries({ draft, set, isReadOnly }: DraftProps): ReactNode {

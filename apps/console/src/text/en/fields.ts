@@ -104,6 +104,8 @@ export const fields: Wordings<typeof ko> = {
   mode: "Mode",
   minimumAge: "Least age",
   welcomePoints: "Welcome points",
+  intensiveLoss: "Intensive play from",
+  intensiveLossYoung: "Intensive play from, under 26",
   rtpFloorPpm: "Return floor",
   licensee: "Licensee",
   partnerDefaults: "Partner defaults",

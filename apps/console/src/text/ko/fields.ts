@@ -102,6 +102,8 @@ export const fields = {
   mode: "방식",
   minimumAge: "최소 나이",
   welcomePoints: "가입 포인트",
+  intensiveLoss: "집중 이용 기준",
+  intensiveLossYoung: "집중 이용 기준 (26세 미만)",
   rtpFloorPpm: "환수율 하한",
   licensee: "면허 보유자",
   partnerDefaults: "파트너 기본값",

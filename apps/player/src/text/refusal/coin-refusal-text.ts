@@ -24,6 +24,7 @@ const NEEDED = {
   COUPON_UNKNOWN: {},
   COUPON_OVER: {},
   COUPON_USED: {},
+  PROMOTIONS_STOPPED: {},
   COIN_RATE_CHANGED: { rate: "number" },
 } as const satisfies NeededParams;
 

@@ -49,6 +49,7 @@ const PROTECTION = {
   isReturnPossible: "returnPossible",
   returnsAtMs: "returnsAt",
   review: within("review", { isDue: "isDue", dueAtMs: "dueAt" }),
+  intensive: within("intensivePlay", { sinceMs: "since", least: "least" }),
 } as const;
 
 const CODE_SENT = { key: "key", resendInSeconds: otherwise("resendInSeconds", 60) } as const;

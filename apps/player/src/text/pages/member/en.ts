@@ -149,6 +149,9 @@ export const en = {
       "Please check that the limits below still suit you, and change them where they do not. We ask every six months.",
     reviewNext: "Next look at your limits: {time}",
     reviewed: "I have looked at them",
+    intensive: "Coupons are stopped, because your losses are large",
+    intensiveText:
+      "Since {time}: you lost {least} or more in each of three weeks. You are sent a summary of every month, and it ends after three weeks in a row with smaller losses. You can lower your limits or take a break below.",
     limits: "Limits",
     limitRule:
       "Lower acts at once. Higher, or no limit, waits 24 hours and must be confirmed once more before it acts.",

@@ -145,6 +145,9 @@ export const zh = {
     reviewText: "请确认以下限额是否仍适合您，如有需要请修改。我们每六个月询问一次。",
     reviewNext: "下次查看限额：{time}",
     reviewed: "我已查看",
+    intensive: "由于亏损较大，已暂停优惠券",
+    intensiveText:
+      "自{time}起：您连续三周每周亏损{least}或以上。我们每月以站内信发送使用摘要；连续三周亏损低于该金额后结束。您可以在下方降低限额或开始休息。",
     limits: "限额",
     limitRule: "调低立即生效。调高或取消须等待24小时，并再次确认后才生效。",
     noLimit: "无限额",

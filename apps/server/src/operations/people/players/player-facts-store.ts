@@ -123,6 +123,17 @@ export async function minorOf(query: Query, memberId: number): Promise<WholePlay
   };
 }
 
+/** Null where their play is not intensive (P-33). */
+export async function intensivePlayOf(query: Query, memberId: number): Promise<WholePlayer["intensivePlay"]> {
+  const [row] = await query<{ begun_at_ms: string; losses: readonly string[]; least: string }>(
+    "select begun_at_ms, losses, least from accounts.intensive_play where member_id = $1 and ended_at_ms is null",
+    [memberId],
+  );
+  return row === undefined
+    ? null
+    : { sinceMs: Number(row.begun_at_ms), losses: row.losses.map(Number), least: Number(row.least) };
+}
+
 interface StoredLimit {
   readonly isEnabled?: string;
   readonly min?: number;

@@ -6,6 +6,7 @@ import {
   betLimitOf,
   readStaffFacts,
   freezesOf,
+  intensivePlayOf,
   isPlayer,
   minorOf,
   partnersAbove,
@@ -26,6 +27,7 @@ export interface PlayerFacts extends PlayerRow {
   openSessions: number | null;
   openInquiries: number | null;
   freezes: FreezeRow[];
+  intensivePlay: WholePlayer["intensivePlay"];
   minor: WholePlayer["minor"];
 }
 
@@ -47,11 +49,12 @@ export async function readPlayer(
       partners: branch === null ? partners : partners.filter(({ id }) => branch.includes(id)),
       staffFacts: branch === null ? await readStaffFacts(query, memberId) : null,
       freezes: branch === null ? await freezesOf(query, memberId) : [],
+      intensivePlay: branch === null ? await intensivePlayOf(query, memberId) : null,
       minor: branch === null ? await minorOf(query, memberId) : null,
     };
   });
   if (found === null) return null;
-  const { row, partners, staffFacts, freezes, minor } = found;
+  const { row, partners, staffFacts, freezes, intensivePlay, minor } = found;
   const names = await people.names(siteId, [row.id]);
   const person = staffFacts === null ? null : await people.person(siteId, toMemberId(memberId));
   return {
@@ -59,6 +62,7 @@ export async function readPlayer(
     name: names.get(row.id) ?? null,
     partners,
     freezes,
+    intensivePlay,
     minor,
     person: person === null ? null : maskedOnly(person),
     withdrawHoldUntilMs: person?.withdrawHoldUntilMs ?? null,

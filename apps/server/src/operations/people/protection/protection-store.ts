@@ -270,3 +270,24 @@ export async function isPlayer(client: Client, siteId: SiteId, id: number): Prom
   );
   return rowCount === 1;
 }
+
+export interface RunningIntensivePlay {
+  readonly sinceMs: number;
+  readonly losses: readonly number[];
+  readonly least: number;
+}
+
+/** Whether a player's play is intensive, and by which losses (P-33); null where it is not. */
+export async function readRunningIntensivePlay(
+  client: Client,
+  id: MemberId,
+): Promise<RunningIntensivePlay | null> {
+  const { rows } = await client.query<{ begun_at_ms: string; losses: readonly string[]; least: string }>(
+    "select begun_at_ms, losses, least from accounts.intensive_play where member_id = $1 and ended_at_ms is null",
+    [id],
+  );
+  const [row] = rows;
+  return row === undefined
+    ? null
+    : { sinceMs: Number(row.begun_at_ms), losses: row.losses.map(Number), least: Number(row.least) };
+}

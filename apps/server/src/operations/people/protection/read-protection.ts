@@ -5,7 +5,7 @@ import type { PoolClient } from "pg";
 import { readPlayRow } from "./play-store.ts";
 import type { ProtectionDeps } from "./protection-room.ts";
 import { lastReviewMs } from "./review-store.ts";
-import { type Player, readProtection, readRaises } from "./protection-store.ts";
+import { type Player, readProtection, readRaises, readRunningIntensivePlay } from "./protection-store.ts";
 
 export function readOwnProtection(deps: ProtectionDeps, player: Player): Promise<WireProtection> {
   return deps.database.transaction((client) => protectionView(client, player));
@@ -17,6 +17,7 @@ export async function protectionView(client: PoolClient, player: Player): Promis
   const raises = await readRaises(client, player.memberId);
   const play = await readPlayRow(client, player.memberId);
   const dueAt = limitReviewDueMs(await lastReviewMs(client, player.memberId));
+  const intensive = await readRunningIntensivePlay(client, player.memberId);
   const excluded = exclusionAt(row, instant(row.nowMs));
   return {
     limits: LIMIT_FIELDS.map((field) => {
@@ -36,6 +37,10 @@ export async function protectionView(client: PoolClient, player: Player): Promis
     timeOutDays: [...TIME_OUT_DAYS],
     exclusionMonths: [...EXCLUSION_MONTHS],
     review: { dueAt, isDue: row.nowMs >= dueAt },
+    intensivePlay:
+      intensive === null
+        ? null
+        : { since: intensive.sinceMs, losses: [...intensive.losses], least: intensive.least },
   };
 }
 

@@ -118,7 +118,7 @@ export async function writeToPlayers(
   client: Client,
   letters: readonly { readonly memberId: MemberId; readonly title: string; readonly content: string }[],
 ): Promise<void> {
-  await client.query("select content.write_of_correction($1::bigint[], $2::text[], $3::text[])", [
+  await client.query("select content.write_to_players($1::bigint[], $2::text[], $3::text[])", [
     letters.map((letter) => letter.memberId),
     letters.map(({ title }) => title),
     letters.map(({ content }) => content),

@@ -43,6 +43,15 @@ export async function hasUsed(client: Client, couponId: number, member: MemberId
   return rows.length > 0;
 }
 
+/** Whether promotions of a player are stopped (P-33). */
+export async function isPlayIntensive(client: Client, member: MemberId): Promise<boolean> {
+  const { rows } = await client.query(
+    "select from accounts.intensive_play where member_id = $1 and ended_at_ms is null",
+    [member],
+  );
+  return rows.length > 0;
+}
+
 /** Notes the use, which the database counts; answers its id, which the transfer names. */
 export async function insertUse(
   client: Client,

@@ -4,7 +4,7 @@ import { appendToOutbox } from "../../../platform/outbox.ts";
 import { movePoints } from "../requests/account-store.ts";
 import { type CoinFault, factsOf, forPlayer } from "../requests/for-player.ts";
 import type { WalletDeps } from "../requests/in-wallet.ts";
-import { hasUsed, insertUse, lockCoupon } from "./coupon-store.ts";
+import { hasUsed, insertUse, isPlayIntensive, lockCoupon } from "./coupon-store.ts";
 
 export interface UsedCoupon {
   readonly point: number;
@@ -23,7 +23,11 @@ export function useCoupon(
       const facts = await factsOf(client, player, siteWallet);
       const coupon = await lockCoupon(client, player.siteId, order.code.toUpperCase());
       const isUsedByPlayer = coupon !== null && (await hasUsed(client, coupon.id, order.memberId));
-      const refusal = judgeCoupon(facts, coupon === null ? null : { ...coupon, isUsedByPlayer });
+      const isIntensive = await isPlayIntensive(client, order.memberId);
+      const refusal = judgeCoupon(
+        { ...facts, isIntensive },
+        coupon === null ? null : { ...coupon, isUsedByPlayer },
+      );
       if (refusal !== null) return refused(refusal);
       assert(coupon !== null, "a coupon that is good is there");
       // After this point it must succeed.

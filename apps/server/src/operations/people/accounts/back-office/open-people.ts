@@ -1,10 +1,10 @@
 import type { MemberId, SiteId } from "@maru/values";
-import type { MaskedPerson, People, PersonIndexes } from "../../../../ports/people.ts";
+import type { BirthDatesOf, MaskedPerson, People, PersonIndexes } from "../../../../ports/people.ts";
 import type { Database } from "../../../../ports/unit-of-work.ts";
 import { readAccountNumber, readEmail, readPhone } from "../personal/contact.ts";
 import { maskAccount, maskBirthDate, maskEmail, maskName, maskPhone } from "../personal/masks.ts";
 import type { PersonalKeys } from "../personal/personal-keys.ts";
-import { type PersonalData, readNames, readPersonOf } from "../personal/personal-store.ts";
+import { type PersonalData, readBirthDates, readNames, readPersonOf } from "../personal/personal-store.ts";
 import { blindIndex } from "../personal/seal.ts";
 
 export interface PeopleDeps {
@@ -30,6 +30,11 @@ export function openPeople({ database, personalKeys }: PeopleDeps): People {
     },
     indexesOf: (text) => indexesOf(personalKeys, text),
   };
+}
+
+/** For whoever judges an age by it, in their own transaction, and shows it to nobody. */
+export function openBirthDates(personalKeys: PersonalKeys): BirthDatesOf {
+  return async (client, ids) => (ids.length === 0 ? new Map() : readBirthDates(client, personalKeys, ids));
 }
 
 const mapped = (text: string | undefined, mask: (text: string) => string): string | null =>

@@ -210,6 +210,28 @@ export async function readNames(
   );
 }
 
+/** The dates of birth of members, opened alone, `YYYY-MM-DD`: who has none is missing. */
+export async function readBirthDates(
+  client: { query: Client["query"] },
+  keys: PersonalKeys,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await client.query<{ member_id: string; data_key: Buffer; birth_date: Buffer }>(
+    `select member_id, data_key, birth_date from accounts.personal
+      where member_id = any ($1::bigint[]) and erased_at_ms is null and birth_date is not null`,
+    [ids],
+  );
+  return new Map(
+    rows.map(({ member_id, data_key, birth_date }) => {
+      const id = Number(member_id);
+      return [
+        id,
+        unseal(openDataKey(keys, data_key, id), birth_date, aboutField(id, "birthDate")).toString(),
+      ];
+    }),
+  );
+}
+
 /** Seals the members' keys of the previous room key under the current one, some at a time; answers how many. */
 export async function rewrapKeys(client: Client, keys: PersonalKeys, most: number): Promise<number> {
   const { rows } = await client.query<{ member_id: string; data_key: Buffer }>(

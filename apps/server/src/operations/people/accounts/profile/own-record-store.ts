@@ -62,3 +62,22 @@ export async function readHarmMarkers(database: Query, memberId: number): Own<"h
     ...rest,
   }));
 }
+
+export async function readIntensivePlay(database: Query, memberId: number): Own<"intensivePlay"> {
+  const rows = await database.query<{
+    begun_at_ms: string;
+    ended_at_ms: string | null;
+    losses: readonly string[];
+    least: string;
+  }>(
+    `select begun_at_ms, ended_at_ms, losses, least from accounts.intensive_play
+      where member_id = $1 order by id desc limit $2`,
+    [memberId, MOST_ROWS],
+  );
+  return rows.map((row) => ({
+    since: Number(row.begun_at_ms),
+    until: row.ended_at_ms === null ? null : Number(row.ended_at_ms),
+    losses: row.losses.map(Number),
+    least: Number(row.least),
+  }));
+}

@@ -3,7 +3,13 @@ import { appendAudit } from "../../../../platform/audit.ts";
 import type { MemberDeps, MemberReply } from "../member-deps.ts";
 import { type KnownPerson, readPerson } from "../personal/personal-store.ts";
 import { noted, type StepUp, stepUp } from "./step-up.ts";
-import { readAllSessions, readConsents, readEvents, readHarmMarkers } from "./own-record-store.ts";
+import {
+  readAllSessions,
+  readConsents,
+  readEvents,
+  readHarmMarkers,
+  readIntensivePlay,
+} from "./own-record-store.ts";
 import { readProfileRow } from "./profile-store.ts";
 import { HEADQUARTERS } from "./read-profile.ts";
 
@@ -39,6 +45,7 @@ export async function exportOwnRecord(deps: MemberDeps, request: StepUp): Promis
       sessions: await readAllSessions(database, memberId),
       events: await readEvents(database, memberId),
       harmMarkers: await readHarmMarkers(database, memberId),
+      intensivePlay: await readIntensivePlay(database, memberId),
     },
   };
 }

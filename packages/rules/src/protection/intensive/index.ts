@@ -1,0 +1,2 @@
+export * from "./intensive-play.ts";
+export * from "./seoul-weeks.ts";
