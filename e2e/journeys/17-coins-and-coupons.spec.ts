@@ -62,6 +62,7 @@ test("a coupon brings its points once, and says why it brings none", async ({ pa
     ? {
         field: "쿠폰 번호",
         use: "쿠폰 사용",
+        terms: /^받은 금액에는 조건이 없어요/,
         empty: "쿠폰 번호를 입력해 주세요.",
         unknown: "존재하지 않는 쿠폰입니다.",
         got: "5,000KRW를 받았어요.",
@@ -71,6 +72,7 @@ test("a coupon brings its points once, and says why it brings none", async ({ pa
     : {
         field: "Coupon code",
         use: "Use coupon",
+        terms: /^It comes with no conditions/,
         empty: "Please enter the coupon code.",
         unknown: "There is no such coupon.",
         got: "You received 5,000 KRW.",
@@ -79,6 +81,8 @@ test("a coupon brings its points once, and says why it brings none", async ({ pa
       };
   const field = page.getByLabel(words.field, { exact: true });
   const use = page.getByRole("button", { name: words.use });
+  // What it asks for in return stands there before a code is sent: nothing (P-25).
+  await expect(page.getByText(words.terms)).toBeVisible();
   await use.click();
   await expect(page.getByText(words.empty)).toBeVisible();
   await field.fill("nobody-made-it");

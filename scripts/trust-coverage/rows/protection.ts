@@ -16,6 +16,7 @@ const sites = at("apps/server/test/console-sites.test.ts");
 const partnerSight = at("apps/server/test/partner-sight.test.ts");
 const sealed = at("apps/server/test/sealed-balances.test.ts");
 const harm = at("apps/server/test/harm.test.ts");
+const couponTerms = at("apps/server/test/coupon-terms.test.ts");
 const intensive = at("apps/server/test/intensive-play.test.ts");
 const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
 
@@ -198,7 +199,19 @@ export const playerProtection: readonly TrustRow[] = [
       money("P-24: says of each withdrawal how old it is, how it ended and why, and of nobody who asked"),
     ],
   ),
-  notYet("P-25", "bonus terms", "there are no bonuses with terms"),
+  held(
+    "P-25",
+    "the only bonus is a coupon, and it has no wagering condition, as decided: nothing locks deposits, and the page says so before a code is sent",
+    [
+      couponTerms("holds nothing back: own deposit and coupon are paid out at once, whole, without a bet"),
+      couponTerms(
+        "has no place for a condition: neither its row nor its use says more than what, when and how often",
+      ),
+      at("e2e/journeys/17-coins-and-coupons.spec.ts")(
+        "a coupon brings its points once, and says why it brings none",
+      ),
+    ],
+  ),
   held("P-26", "no credit: no balance is ever negative", [
     server("trading/betting/bet-writer")("a negative balance is impossible even without the check before it"),
   ]),

@@ -30,7 +30,7 @@ export function CouponPart(): ReactNode {
   };
   const amount = order.done?.value.point ?? null;
   return (
-    <WalletColumns aside={<CautionList title={t("notes")} lines={[t("note1"), t("note2")]} />}>
+    <WalletColumns aside={<CautionList title={t("notes")} lines={[t("note1"), t("note2"), t("note3")]} />}>
       <Section title={t("title")}>
         <DoneWords words={amount === null ? null : t("done", { amount, unit })} />
         {amount === null ? null : (

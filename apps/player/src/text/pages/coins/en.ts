@@ -61,6 +61,8 @@ export const en = {
     notes: "Good to know",
     note1: "Each coupon works once for each member.",
     note2: "What you receive is in your history and can be used at once.",
+    note3:
+      "It comes with no conditions: nothing has to be staked first, and your own deposits are never held back.",
     history: "Open history",
   },
 } as const;
