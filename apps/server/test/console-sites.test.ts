@@ -292,20 +292,28 @@ describe("a site's settings", () => {
   });
 
   it("what concerns money and protection waits for a second person; mode needs a licence", async () => {
-    const asked = await save("mia", 1, { rtpFloorPpm: 850_000, name: "마루" });
+    const losses = { intensiveLoss: 900_000, intensiveLossYoung: 300_000 };
+    const asked = await save("mia", 1, { rtpFloorPpm: 850_000, name: "마루", ...losses });
     expect(asked.data).toMatchObject({ version: null });
     expect((await settingsOf(1)).settings.rtpFloorPpm).toBe(900_000);
     expect((await decide("mia", asked.data.approvalId)).code).toBe("SELF_APPROVAL");
     expect(await decide("max", asked.data.approvalId)).toMatchObject({ status: 200 });
-    expect((await settingsOf(1)).settings).toMatchObject({ rtpFloorPpm: 850_000, name: "마루" });
+    expect((await settingsOf(1)).settings).toMatchObject({ rtpFloorPpm: 850_000, name: "마루", ...losses });
     expect((await save("mia", 1, { rtpFloorPpm: 700_000 })).code).toBe("SITE_FIELD_WRONG");
     expect((await save("mia", 1, { mode: "licensed" })).code).toBe("LICENCE_NEEDED");
-    const guarded = world.database.as("maru_console").query(
-      `select site.save_settings(s.id, 1, (select version from site.site where id = 1),
-                jsonb_set(site.settings_of(1), '{welcomePoints}', '5'), 'alone', null)
-         from staff.session s where s.staff_id = 3 and s.ended_at_ms is null limit 1`,
-    );
-    await expect(guarded).rejects.toThrow(/a second person has not approved this/);
+    for (const [field, value] of [
+      ["welcomePoints", "5"],
+      ["intensiveLoss", "950000"],
+      ["intensiveLossYoung", "5"],
+    ]) {
+      const guarded = world.database.as("maru_console").query(
+        `select site.save_settings(s.id, 1, (select version from site.site where id = 1),
+                  jsonb_set(site.settings_of(1), array[$1], $2::jsonb), 'alone', null)
+           from staff.session s where s.staff_id = 3 and s.ended_at_ms is null limit 1`,
+        [field, value],
+      );
+      await expect(guarded).rejects.toThrow(/a second person has not approved this/);
+    }
   });
 
   it("is refused against a version that is no longer the newest, and where nothing changes", async () => {
