@@ -33,6 +33,7 @@ const player: CoinPlayer = {
   nowMs: instant(NOW),
   isDisabled: false,
   mayTakeDeposits: true,
+  areFundsShort: false,
   countryFault: null,
   withdrawFrozenUntilMs: null,
   bankHoldUntilMs: null,

@@ -34,6 +34,7 @@ export type CoinPlayer = Pick<
   | "nowMs"
   | "isDisabled"
   | "mayTakeDeposits"
+  | "areFundsShort"
   | "countryFault"
   | "withdrawFrozenUntilMs"
   | "bankHoldUntilMs"

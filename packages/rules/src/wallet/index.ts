@@ -5,3 +5,4 @@ export * from "./wallet-settings.ts";
 export * from "./match-payment.ts";
 export * from "./parse-statement.ts";
 export * from "./ageing.ts";
+export * from "./player-funds.ts";

@@ -38,6 +38,7 @@ const protection: WalletFacts["protection"] = {
 const facts: WalletFacts = {
   nowMs: instant(NOW),
   mayTakeDeposits: true,
+  areFundsShort: false,
   countryFault: null,
   isDisabled: false,
   withdrawFrozenUntilMs: null,
@@ -121,6 +122,11 @@ describe("money comes in", () => {
     ["to no site without a licence for it", { mayTakeDeposits: false }, { code: "LICENCE_MISSING" }],
     ["from no unknown country", { countryFault: "COUNTRY_REQUIRED" }, { code: "COUNTRY_REQUIRED" }],
     ["from no closed country", { countryFault: "COUNTRY_BLOCKED" }, { code: "COUNTRY_BLOCKED" }],
+    [
+      "P-38: to no site that holds less than it owes its players",
+      { areFundsShort: true },
+      { code: "PLAYER_FUNDS_SHORT" },
+    ],
   ] as const)("%s", (_, change, refusal) => {
     expect(moneyInFault(settings, { ...facts, ...change })).toEqual(refusal);
   });
@@ -131,13 +137,14 @@ describe("money comes in", () => {
     });
   });
 
-  it("in a fixed order: the account, the exclusion, the time-out, the licence, the country, the site", () => {
+  it("in a fixed order: the account, the exclusion, the time-out, the licence, the country, what is held, the site", () => {
     const isLifted = [
       { isDisabled: false },
       set({ timedOutUntilMs: NOW + 7 }),
       set({}),
       { mayTakeDeposits: true },
       { countryFault: null },
+      { areFundsShort: false },
     ] as const;
     let all: WalletFacts = {
       ...facts,
@@ -145,6 +152,7 @@ describe("money comes in", () => {
       isDisabled: true,
       mayTakeDeposits: false,
       countryFault: "COUNTRY_BLOCKED",
+      areFundsShort: true,
     };
     const codes = [moneyInFault({ ...settings, isDepositActive: false }, all)?.code];
     for (const change of isLifted) {
@@ -157,6 +165,7 @@ describe("money comes in", () => {
       "TIMED_OUT",
       "LICENCE_MISSING",
       "COUNTRY_BLOCKED",
+      "PLAYER_FUNDS_SHORT",
       "DEPOSIT_INACTIVE",
     ]);
   });
@@ -214,6 +223,7 @@ describe("a withdrawal", () => {
       null,
     ],
     ["where no money may come in", 6_007, { mayTakeDeposits: false, countryFault: "COUNTRY_BLOCKED" }, null],
+    ["P-38: where less is held than is owed", 6_007, { areFundsShort: true }, null],
   ] as const)("%s", (_, amount, change, refusal) => {
     expect(askWithdrawal(amount, change)).toEqual(refusal);
   });

@@ -25,6 +25,8 @@ export interface WalletFacts {
   readonly nowMs: Instant;
   /** The site's licence allows money to come in; always so in play mode (A2, P-02). */
   readonly mayTakeDeposits: boolean;
+  /** Less is held in the segregated account than the site owes its players (P-38). */
+  readonly areFundsShort: boolean;
   /** Why no money comes from where the player lives; null in play mode (P-03). */
   readonly countryFault: CountryFault | null;
   readonly isDisabled: boolean;
@@ -54,6 +56,7 @@ export type WalletRefusal =
   | { readonly code: "SELF_EXCLUDED" | "EXCLUSION_RETURN_NEEDED"; readonly untilMs: number }
   | { readonly code: "TIMED_OUT"; readonly untilMs: number }
   | { readonly code: "LICENCE_MISSING" }
+  | { readonly code: "PLAYER_FUNDS_SHORT" }
   | { readonly code: CountryFault }
   | { readonly code: "DEPOSIT_INACTIVE" }
   | { readonly code: "WITHDRAW_INACTIVE" }
@@ -88,11 +91,13 @@ export function needsPhone(amount: Points, settings: WalletSettings, facts: Wall
   return facts.withdrawnToday + amount >= settings.phoneConfirmFrom;
 }
 
-/** What stands against money coming in, as money, as coins or as a coupon (P-02, P-03, P-15 to P-17). */
-export function moneyInFault(
-  settings: WalletSettings,
-  facts: Pick<WalletFacts, "nowMs" | "isDisabled" | "protection" | "mayTakeDeposits" | "countryFault">,
-): WalletRefusal | null {
+type MoneyInFacts = Pick<
+  WalletFacts,
+  "nowMs" | "isDisabled" | "protection" | "mayTakeDeposits" | "areFundsShort" | "countryFault"
+>;
+
+/** What stands against money coming in, as money, as coins or as a coupon (P-02, P-03, P-15 to P-17, P-38). */
+export function moneyInFault(settings: WalletSettings, facts: MoneyInFacts): WalletRefusal | null {
   const { nowMs, protection } = facts;
   const { timedOutUntilMs } = protection;
   if (facts.isDisabled) return { code: "ACCOUNT_DISABLED" };
@@ -102,6 +107,7 @@ export function moneyInFault(
     return { code: "TIMED_OUT", untilMs: timedOutUntilMs };
   if (!facts.mayTakeDeposits) return { code: "LICENCE_MISSING" };
   if (facts.countryFault !== null) return { code: facts.countryFault };
+  if (facts.areFundsShort) return { code: "PLAYER_FUNDS_SHORT" };
   return settings.isDepositActive ? null : { code: "DEPOSIT_INACTIVE" };
 }
 
