@@ -124,6 +124,9 @@ const TOLD: Readonly<Record<ToldCall, CallOf> & Partial<Record<ConsoleName, Call
   requestCorrection: { ...absent, body: { reasonCode: "price-error", reason } },
   closingPreview: { query: { day: "2026-01-01" } },
   closeDay: { body: { day: "2099-01-01" } },
+  enterSegregated: {
+    body: { day: "2099-01-01", direction: "in", amount: 1, balance: 2, reference: "x", evidence: reason },
+  },
   saveAdmin: { body: { id: 999_999, name: "X", role: "operator", siteIds: [1], personRef: "xx", reason } },
   admin: { query: { id: 999_999 } },
   setPlayerBetLimit: { ...absent, body: { isEnabled: false, min: null, max: null, reason } },

@@ -51,7 +51,9 @@ const STAYS = {
   "site.version": "update delete",
   "staff.approval": "delete",
   "wallet.approval": "update delete",
+  "wallet.funds_check": "update delete",
   "wallet.request": "delete",
+  "wallet.segregated_entry": "update delete",
   "wallet.settings_version": "update delete",
 } as const;
 

@@ -56,7 +56,7 @@ begin
     into players, reserve, stakes;
 end $$;
 revoke execute on function back_office.liabilities from public;
-grant execute on function back_office.liabilities to maru_console;
+grant execute on function back_office.liabilities to maru_console, maru_wallet;
 
 -- What changed a site's liabilities within a span: money by the transfers that are not bets', play by the bets of the rounds that were
 -- settled in it, graded anew; and corrections made in it, of whichever rounds, bet by bet.

@@ -121,6 +121,16 @@ language sql stable security definer set search_path = pg_catalog as $$
 revoke execute on function site.may_take_deposits from public;
 grant execute on function site.may_take_deposits to maru_console, maru_http, maru_wallet, maru_accounts;
 
+-- Whether what a site owes its players is money (rules/wallet/player-funds.ts): in licensed mode, with or without a licence in force, but for
+-- a sandbox.
+create or replace function site.owes_money(p_site integer) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select s.mode = 'licensed'
+     and not coalesce((select l.is_sandbox from site.licence_in_force(p_site, platform.clock_ms()) l), false)
+    from site.site s where s.id = p_site $$;
+revoke execute on function site.owes_money from public;
+grant execute on function site.owes_money to maru_console, maru_wallet;
+
 -- Notes the record's hash in the log and writes the record over it; whoever may call this has checked who.
 create or replace function site.log_licence(
   p_site integer, p_content text, p_approval bigint, p_entered_by bigint, p_approved_by bigint)

@@ -171,3 +171,93 @@ begin
 end $$;
 revoke execute on function wallet.hold_player from public;
 grant execute on function wallet.hold_player to maru_wallet;
+
+-- The segregated account's newest line, null where there is none; with what waits for its second person where that is asked for, so that a
+-- day's lines can be entered one behind the other.
+create or replace function wallet.last_segregated(
+  p_site integer, p_with_waiting boolean, out number integer, out day integer, out balance bigint)
+language sql stable security definer set search_path = pg_catalog as $$
+  select x.number, x.day, x.balance
+    from (select e.number, e.day, e.balance, 0::bigint as waiting from wallet.segregated_entry e where e.site_id = p_site
+          union all
+          select null, (a.payload ->> 'day')::date - date '1970-01-01', (a.payload ->> 'balance')::bigint, a.id
+            from staff.approval a
+           where p_with_waiting and a.kind = 'segregated-entry' and a.site_id = p_site
+             and staff.approval_state(a.state, a.expires_at_ms) = 'requested') x
+   order by x.waiting desc, x.number desc limit 1 $$;
+revoke execute on function wallet.last_segregated from public;
+grant execute on function wallet.last_segregated to maru_wallet;
+
+-- What the segregated account held at the end of a day by the lines there are now; of all lines where no day is named.
+create or replace function wallet.segregated_at(p_site integer, p_day integer) returns bigint
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce((select e.balance from wallet.segregated_entry e
+                    where e.site_id = p_site and (p_day is null or e.day <= p_day) order by e.number desc limit 1), 0) $$;
+revoke execute on function wallet.segregated_at from public;
+grant execute on function wallet.segregated_at to maru_wallet, maru_console;
+
+-- A line is what two people said, and goes on from the line before it, whoever writes it.
+create or replace function wallet.refuse_lone_entry() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  v_last record;
+  v_change bigint := case new.direction when 'in' then new.amount else -new.amount end;
+begin
+  if not exists (
+    select from staff.approval a
+     where a.id = new.id and a.kind = 'segregated-entry' and a.state = 'approved' and a.decided_by is not null
+       and (a.site_id, (a.payload ->> 'day')::date - date '1970-01-01', a.payload ->> 'direction', (a.payload ->> 'amount')::bigint,
+            (a.payload ->> 'balance')::bigint, a.payload ->> 'reference', a.reason)
+         = (new.site_id, new.day, new.direction, new.amount, new.balance, new.reference, new.evidence)) then
+    raise exception 'two people have not said this of the segregated account';
+  end if;
+  select * into v_last from wallet.last_segregated(new.site_id, false);
+  if new.number <> coalesce(v_last.number, 0) + 1 or new.day < coalesce(v_last.day, new.day)
+     or new.balance <> coalesce(v_last.balance, 0) + v_change then
+    raise exception 'line % of site % does not go on from the one before', new.number, new.site_id using errcode = '40001';
+  end if;
+  return new;
+end $$;
+
+-- What was held is what the lines say, whoever writes a check.
+create or replace function wallet.refuse_made_up_funds() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if new.held <> wallet.segregated_at(new.site_id, new.day) then
+    raise exception 'the segregated account of site % does not hold that', new.site_id;
+  end if;
+  return new;
+end $$;
+
+-- Whether less is held for a site's players than they are owed, by the newest moment that was looked at (P-38).
+create or replace function wallet.are_funds_short(p_site integer) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select site.owes_money(p_site)
+     and coalesce((select c.short_since_ms is not null from wallet.funds_check c
+                    where c.site_id = p_site order by c.at_ms desc, c.id desc limit 1), false) $$;
+revoke execute on function wallet.are_funds_short from public;
+grant execute on function wallet.are_funds_short to maru_wallet;
+
+-- No deposit is asked for then, whoever writes it. Withdrawals are.
+create or replace function wallet.refuse_short_funds() returns trigger
+language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if wallet.are_funds_short(new.site_id) then
+    raise exception 'site % holds less than it owes its players', new.site_id;
+  end if;
+  return new;
+end $$;
+
+-- Ended days from p_from to p_to of sites that owe money, that nobody has looked at yet: from the day on which a site's first licence for
+-- money was approved, for before it what it owed was points.
+create or replace function wallet.unchecked_days(p_from integer, p_to integer) returns table(site_id integer, day integer)
+language sql stable security definer set search_path = pg_catalog as $$
+  select s.id, d.day
+    from site.site s cross join generate_series(p_from, p_to) d (day)
+   where site.owes_money(s.id)
+     and not exists (select from wallet.funds_check c where c.site_id = s.id and c.day = d.day)
+     and (d.day + 1) * 86400000::bigint - 32400000 > coalesce((select min(l.approved_at_ms) from site.licence l
+                                                               where l.site_id = s.id and not l.is_sandbox), 0)
+   order by d.day, s.id $$;
+revoke execute on function wallet.unchecked_days from public;
+grant execute on function wallet.unchecked_days to maru_wallet;

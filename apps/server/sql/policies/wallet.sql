@@ -30,3 +30,21 @@ alter table wallet.settings_version force row level security;
 create policy console_sites on wallet.settings_version for select to maru_console
   using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
 create policy owner on wallet.settings_version to current_user using (true) with check (true);
+
+grant insert, select on wallet.segregated_entry to maru_wallet;
+grant select on wallet.segregated_entry to maru_console;
+alter table wallet.segregated_entry enable row level security;
+alter table wallet.segregated_entry force row level security;
+create policy console_sites on wallet.segregated_entry for select to maru_console
+  using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
+create policy owner on wallet.segregated_entry to current_user using (true) with check (true);
+create policy room on wallet.segregated_entry to maru_wallet using (true) with check (true);
+
+grant insert, select on wallet.funds_check to maru_wallet;
+grant select on wallet.funds_check to maru_console;
+alter table wallet.funds_check enable row level security;
+alter table wallet.funds_check force row level security;
+create policy console_sites on wallet.funds_check for select to maru_console
+  using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
+create policy owner on wallet.funds_check to current_user using (true) with check (true);
+create policy room on wallet.funds_check to maru_wallet using (true) with check (true);

@@ -38,3 +38,6 @@ create or replace trigger deposits_by_country before insert on coin.movement
 
 create or replace trigger sales_by_country before insert on coin.conversion
   for each row when (new.direction = 'sell') execute function site.refuse_closed_country();
+
+create or replace trigger sales_by_funds before insert on coin.conversion for each row when (new.direction = 'sell')
+  execute function wallet.refuse_short_funds();

@@ -25,3 +25,18 @@ create or replace trigger deposits_by_country before insert on wallet.request
 
 create or replace trigger outdated_requests_end after insert on wallet.settings_version
   for each row execute function staff.version_came('wallet-settings');
+
+create or replace trigger deposits_by_funds before insert on wallet.request for each row when (new.type = 'deposit')
+  execute function wallet.refuse_short_funds();
+
+create or replace trigger entries_have_two before insert on wallet.segregated_entry for each row
+  execute function wallet.refuse_lone_entry();
+
+create or replace trigger entries_stay before update or delete or truncate on wallet.segregated_entry
+  for each statement execute function wallet.refuse_change();
+
+create or replace trigger checks_are_of_entries before insert on wallet.funds_check for each row
+  execute function wallet.refuse_made_up_funds();
+
+create or replace trigger checks_stay before update or delete or truncate on wallet.funds_check
+  for each statement execute function wallet.refuse_change();

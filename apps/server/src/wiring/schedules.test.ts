@@ -39,7 +39,7 @@ async function withRooms(
     books: { step: fails },
     balances: { sealDue: fails, unlogged: fails },
     proof: { log: { sealedDays: fails } },
-    wallet: { expireDue: fails },
+    wallet: { expireDue: fails, checkFunds: fails },
     fairness: { count: fails, reference: { watch: fails, standing: vi.fn(), read: fails } },
     comparison: { step: fails },
     content: { announceDue: fails },
@@ -73,6 +73,7 @@ it("tell of every run that fails, by the job's name, so that it is counted", () 
       "days",
       "e-mail",
       "fairness",
+      "funds",
       "harm",
       "intensive play",
       "reference",
@@ -158,7 +159,7 @@ it("publish at once what a job has written, and not before there is something", 
   const drain = vi.fn(async () => ({}));
   const waiting = [0, 3, 0];
   const expireDue = vi.fn(async () => waiting.shift() ?? 0);
-  await withRooms({ wallet: { expireDue } }, async (jobs) => {
+  await withRooms({ wallet: { expireDue, checkFunds: fails } }, async (jobs) => {
     const wallet = jobs.filter(({ name }) => name === "wallet").map((job) => ({ ...job, everyMs: 300 }));
     const schedules = startSchedules({ ...RELAY, run: drain }, wallet, { clock, onError: vi.fn() });
     await vi.waitFor(() => expect(expireDue).toHaveBeenCalledTimes(1));

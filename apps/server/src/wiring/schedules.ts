@@ -44,7 +44,7 @@ export interface ScheduledRooms {
   readonly books: Pick<Reconciliation, "step">;
   readonly balances: SealedBalances;
   readonly proof: { readonly log: Pick<Proof["log"], "sealedDays"> };
-  readonly wallet: Pick<Wallet, "expireDue">;
+  readonly wallet: Pick<Wallet, "expireDue" | "checkFunds">;
   readonly fairness: Pick<Fairness, "count" | "reference">;
   /** Null without live feeds. */
   readonly comparison: Comparison | null;
@@ -131,6 +131,8 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
     { name: "clock", everyMs: ASK_CLOCK_EVERY_MS, run: () => quiet(readClock(rooms)) },
     // A deposit nobody paid is over within this of its time.
     { name: "wallet", everyMs: 5_000, run: () => news(wallet.expireDue()) },
+    // What was owed at a day's end is held against the segregated account within this.
+    { name: "funds", everyMs: 60_000, run: (nowMs) => quiet(checkFunds(rooms, nowMs)) },
     // A settled round is in the public record within this.
     { name: "fairness", everyMs: 30_000, run: (nowMs) => countFairness(fairness, rooms.log, nowMs) },
     // A round that was settled differently closes its market within this of the settler's report.
@@ -167,6 +169,12 @@ async function sealBalances(
     log.error(refused, "a day is not sealed: what its players are owed is not what the books say");
   const days = await balances.unlogged(nowMs);
   if (days.length > 0) await proof.log.sealedDays(days);
+}
+
+/** Says which sites held less at a day's end than they owed: they take no deposits from then on. */
+async function checkFunds({ wallet, log }: Pick<ScheduledRooms, "wallet" | "log">, nowMs: Instant) {
+  for (const short of await wallet.checkFunds(nowMs))
+    log.error(short, "a site holds less than it owes its players: it takes no new deposits");
 }
 
 /** Holds our clock against the servers that were named, and keeps what they said for the rounds' evidence. */

@@ -13,6 +13,7 @@ import { optionEndpoints } from "./options.ts";
 import { outboxEndpoints } from "./outbox.ts";
 import { partnerEndpoints } from "./partners.ts";
 import { playerEndpoints } from "./players.ts";
+import { playerFundsEndpoints } from "./player-funds.ts";
 import { reportEndpoints } from "./reports.ts";
 import { roundEndpoints } from "./rounds.ts";
 import { siteEndpoints } from "./sites.ts";
@@ -36,6 +37,7 @@ export const CONSOLE_ENDPOINTS = [
   ...outboxEndpoints,
   ...partnerEndpoints,
   ...playerEndpoints,
+  ...playerFundsEndpoints,
   ...reportEndpoints,
   ...roundEndpoints,
   ...siteEndpoints,

@@ -42,6 +42,8 @@ export const en: Texts = {
   BOOKS_CLOSED: ({ sinceMs }) =>
     `The books are being checked. New investments are closed since ${seoulDateTime(sinceMs)} (Seoul time).`,
   LICENCE_MISSING: () => "Bets and deposits are not possible on this site at the moment.",
+  PLAYER_FUNDS_SHORT: () =>
+    "Deposits are stopped: less money is held apart for the players than they are owed. Withdrawals stay open.",
   DEPOSIT_INACTIVE: () => "Deposit requests are not being taken at the moment.",
   WITHDRAW_INACTIVE: () => "Withdrawal requests are not being taken at the moment.",
   DEPOSIT_AMOUNT_REQUIRED: () => "Please enter the amount of the deposit.",

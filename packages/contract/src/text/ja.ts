@@ -40,6 +40,8 @@ export const ja: Texts = {
   BOOKS_CLOSED: ({ sinceMs }) =>
     `帳簿を確認しています。${seoulDateTime(sinceMs)}（ソウル時間）から新しい投資を受け付けていません。`,
   LICENCE_MISSING: () => "現在このサイトではベットと入金ができません。",
+  PLAYER_FUNDS_SHORT: () =>
+    "分別保管している会員資金が会員への支払額を下回るため、入金を停止しています。出金は可能です。",
   DEPOSIT_INACTIVE: () => "現在、入金申請を受け付けていません。",
   WITHDRAW_INACTIVE: () => "現在、出金申請を受け付けていません。",
   DEPOSIT_AMOUNT_REQUIRED: () => "入金申請額を入力してください。",

@@ -39,6 +39,8 @@ export const ko: Texts = {
   BOOKS_CLOSED: ({ sinceMs }) =>
     `장부를 확인하고 있습니다. ${seoulDateTime(sinceMs)}부터 새로운 투자를 받지 않습니다.`,
   LICENCE_MISSING: () => "현재 이 사이트에서는 투자와 입금을 하실 수 없습니다.",
+  PLAYER_FUNDS_SHORT: () =>
+    "분리 보관한 회원 자금이 회원에게 줄 금액보다 적어 입금을 받지 않습니다. 출금은 가능합니다.",
   DEPOSIT_INACTIVE: () => "현재 입금신청을 받지 않습니다.",
   WITHDRAW_INACTIVE: () => "현재 출금신청을 받지 않습니다.",
   DEPOSIT_AMOUNT_REQUIRED: () => "입금신청금액을 입력해주세요.",

@@ -38,6 +38,7 @@ export const zh: Texts = {
   BUSY: () => "服务繁忙，请稍后再试。",
   BOOKS_CLOSED: ({ sinceMs }) => `账目核对中，自${seoulDateTime(sinceMs)}（首尔时间）起暂停接受新的投资。`,
   LICENCE_MISSING: () => "本站目前无法投注和充值。",
+  PLAYER_FUNDS_SHORT: () => "目前暂停充值：单独保管的会员资金少于应付会员的金额。提现不受影响。",
   DEPOSIT_INACTIVE: () => "目前不受理充值申请。",
   WITHDRAW_INACTIVE: () => "目前不受理提现申请。",
   DEPOSIT_AMOUNT_REQUIRED: () => "请输入充值申请金额。",

@@ -72,6 +72,9 @@ export const walletStateSchema = z
     mode: z.enum(["play", "licensed"]),
     deposit: z.strictObject({
       active: z.boolean(),
+      fundsShort: z
+        .boolean()
+        .meta({ description: "Stopped because less is held for the players than they are owed" }),
       min: wireCount,
       expiryMinutes: z.int(),
       pending: walletRequestSchema.nullable(),

@@ -11,7 +11,7 @@ import {
   type WireWalletState,
   type WireWalletTotals,
 } from "@maru/contract";
-import { type MemberId, ok, type Result } from "@maru/values";
+import { type Instant, type MemberId, ok, type Result } from "@maru/values";
 import type { ApprovalKind } from "../../ports/approval-kinds.ts";
 import type { Database, SiteReads } from "../../ports/unit-of-work.ts";
 import { type ApplyOrder, type ApplyRefusal, applyRequest } from "./requests/apply-request.ts";
@@ -22,6 +22,8 @@ import { correctionKind, type CorrectionOrder, requestCorrection } from "./corre
 import { coinOrderKinds } from "./coins/coin-orders.ts";
 import { coinMovementKind } from "./coins/decide-coins.ts";
 import { couponKind } from "./coupons/make-coupon.ts";
+import { checkDueFunds, type ShortDay } from "./funds/check-funds.ts";
+import { enterLine, type EnterLineOrder, segregatedKind } from "./funds/enter-line.ts";
 import { confirmLine, type LineOrder } from "./requests/confirm-line.ts";
 import {
   cancelRequest,
@@ -60,6 +62,10 @@ export interface Wallet {
   requestAdjustment(order: Parameters<typeof requestAdjustment>[1]): ReturnType<typeof requestAdjustment>;
   /** What a settled round moved, taken back by two people (F-12). */
   requestCorrection(order: CorrectionOrder): ReturnType<typeof requestCorrection>;
+  /** A line of the segregated account, entered by one and approved by another (P-38). */
+  enterLine(order: EnterLineOrder): ReturnType<typeof enterLine>;
+  /** Holds what was owed at each day's end against what the segregated account held; answers which are short. */
+  checkFunds(nowMs: Instant): Promise<readonly ShortDay[]>;
   /** Coins and coupons, on licensed sites. */
   readonly coins: Coins;
   /** What of this room needs two people. */
@@ -90,12 +96,15 @@ export function openWallet({ database, siteReads }: WalletRoomDeps): Wallet {
     returnLosses: (order) => returnLosses(deps, order),
     requestAdjustment: (order) => requestAdjustment(deps, order),
     requestCorrection: (order) => requestCorrection(deps, order),
+    enterLine: (order) => enterLine(deps, order),
+    checkFunds: (nowMs) => checkDueFunds(deps, nowMs),
     coins: openCoins(deps),
     approvalKinds: [
       adjustmentApproval(deps),
       correctionKind(deps),
       couponKind(deps),
       coinMovementKind(deps),
+      segregatedKind(deps),
       ...coinOrderKinds(deps),
     ],
     expireDue: () => expireDue(deps),
@@ -116,7 +125,10 @@ function shown<Refusal>(
 }
 
 /** The site's own words in the language, else the product's. */
-function wordsOf({ settings, account, texts, mode, mayTakeDeposits }: SiteWallet, language: Language) {
+function wordsOf(
+  { settings, account, texts, mode, mayTakeDeposits, areFundsShort }: SiteWallet,
+  language: Language,
+) {
   const usual = walletNotes(language, { settings, unit: MONEY_UNITS[mode] });
   const own = texts[language] ?? {};
   return {
@@ -126,7 +138,7 @@ function wordsOf({ settings, account, texts, mode, mayTakeDeposits }: SiteWallet
     wcaution: own["wcaution"] ?? usual.wcaution,
     dbtn: own["dbtn"] ?? usual.dbtn,
     wbtn: own["wbtn"] ?? usual.wbtn,
-    dactive: settings.isDepositActive && mayTakeDeposits ? 1 : 0,
+    dactive: settings.isDepositActive && mayTakeDeposits && !areFundsShort ? 1 : 0,
     wactive: settings.isWithdrawActive ? 1 : 0,
     accn: account === null ? null : account.accountNum,
   };

@@ -37,6 +37,7 @@ export interface ConsoleVerbs {
     | "requestAdjustment"
     | "requestCorrection"
     | "returnLosses"
+    | "enterLine"
     | "history"
     | "totals"
     | "coins"

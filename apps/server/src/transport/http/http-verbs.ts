@@ -41,6 +41,8 @@ export interface HttpVerbs {
     | "confirmLine"
     | "requestAdjustment"
     | "returnLosses"
+    | "enterLine"
+    | "checkFunds"
     | "approvalKinds"
   >;
   readonly content: Content;

@@ -1,4 +1,4 @@
-import type { CorrectionRefusal } from "@maru/rules";
+import type { CorrectionRefusal, SegregatedRefusal } from "@maru/rules";
 import { amount } from "../../text/amount.ts";
 import type { RefusalRows } from "./refusal-rows.ts";
 
@@ -15,6 +15,10 @@ export type MoneyRefusal =
   | { readonly code: "DAY_BEFORE_OPEN"; readonly day: string }
   /** The figures do not add up: what is owed less what the day's movements say. */
   | { readonly code: "DAY_UNBALANCED"; readonly difference: number }
+  | Extract<SegregatedRefusal, { code: "SEGREGATED_NOT_NEEDED" | "SEGREGATED_BALANCE_DIFFERS" }>
+  /** Days as `YYYY-MM-DD`. */
+  | { readonly code: "SEGREGATED_DAY_AHEAD"; readonly last: string }
+  | { readonly code: "SEGREGATED_DAY_BEHIND"; readonly first: string }
   | CorrectionRefusal;
 
 export const moneyRefusals: RefusalRows<MoneyRefusal> = {
@@ -89,6 +93,37 @@ export const moneyRefusals: RefusalRows<MoneyRefusal> = {
     en: ({ difference }, unit) => `The day does not balance. Difference: ${amount(difference)}${unit}`,
     zh: ({ difference }, unit) => `账目不平，差额：${amount(difference)}${unit}`,
     ja: ({ difference }, unit) => `帳簿が合いません。差額：${amount(difference)}${unit}`,
+  },
+  SEGREGATED_NOT_NEEDED: {
+    status: 409,
+    ko: () => "현금이 오가지 않는 사이트라서 분리 보관 계좌가 필요하지 않습니다.",
+    en: () => "No money is owed on this site, so no segregated account is asked for.",
+    zh: () => "该站点不涉及现金，无需隔离账户。",
+    ja: () => "現金を扱わないサイトのため、分別管理口座は不要です。",
+  },
+  SEGREGATED_DAY_AHEAD: {
+    status: 400,
+    ko: ({ last }) => `거래일은 ${last}까지 입력할 수 있습니다.`,
+    en: ({ last }) => `The day is ${last} at the latest.`,
+    zh: ({ last }) => `日期最晚为${last}。`,
+    ja: ({ last }) => `取引日は${last}まで入力できます。`,
+  },
+  SEGREGATED_DAY_BEHIND: {
+    status: 409,
+    ko: ({ first }) => `앞줄이 있어서 거래일은 ${first}부터 입력할 수 있습니다.`,
+    en: ({ first }) => `A line is there already: the day is ${first} at the earliest.`,
+    zh: ({ first }) => `已有前面的记录，日期最早为${first}。`,
+    ja: ({ first }) => `前の行があるため、取引日は${first}から入力できます。`,
+  },
+  SEGREGATED_BALANCE_DIFFERS: {
+    status: 409,
+    ko: ({ expected }, unit) =>
+      `앞줄에서 이어지는 잔액은 ${amount(expected)}${unit}입니다. 빠졌거나 틀린 줄이 있는지 확인해주세요.`,
+    en: ({ expected }, unit) =>
+      `By the lines before it the balance is ${amount(expected)}${unit}: a line is missing, twice there or wrong.`,
+    zh: ({ expected }, unit) => `按前面的记录，余额应为${amount(expected)}${unit}。请检查是否有遗漏或错误。`,
+    ja: ({ expected }, unit) =>
+      `前の行から続く残高は${amount(expected)}${unit}です。抜けや誤りがないか確認してください。`,
   },
   ROUND_NOT_SETTLED: {
     status: 409,

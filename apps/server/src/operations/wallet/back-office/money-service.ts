@@ -10,6 +10,7 @@ import {
   listCoupons,
 } from "./coin-lists.ts";
 import { closeDay, closingsCsv, listClosings, previewDay } from "./closings.ts";
+import { listFundsChecks, listSegregated, showFunds } from "./funds.ts";
 import type { MoneyServiceDeps } from "./money-service-deps.ts";
 import { requestFacts } from "./request-facts.ts";
 import { claimRequest, listQueue, listRequests, oneRequest, requestsCsv } from "./requests.ts";
@@ -42,6 +43,9 @@ export interface MoneyService {
   readonly closeDay: Bound<typeof closeDay>;
   readonly closings: Bound<typeof listClosings>;
   readonly closingsCsv: Bound<typeof closingsCsv>;
+  readonly funds: Bound<typeof showFunds>;
+  readonly fundsChecks: Bound<typeof listFundsChecks>;
+  readonly segregated: Bound<typeof listSegregated>;
   readonly coinMovements: Bound<typeof listCoinMovements>;
   readonly coinMovementsCsv: Bound<typeof coinMovementsCsv>;
   readonly coinWallets: Bound<typeof listCoinWallets>;
@@ -66,6 +70,9 @@ export function openMoneyService(deps: MoneyServiceDeps): MoneyService {
     closeDay: (order) => closeDay(deps, order),
     closings: (order) => listClosings(deps, order),
     closingsCsv: (order) => closingsCsv(deps, order),
+    funds: (order) => showFunds(deps, order),
+    fundsChecks: (order) => listFundsChecks(deps, order),
+    segregated: (order) => listSegregated(deps, order),
     coinMovements: (order) => listCoinMovements(deps, order),
     coinMovementsCsv: (order) => coinMovementsCsv(deps, order),
     coinWallets: (order) => listCoinWallets(deps, order),

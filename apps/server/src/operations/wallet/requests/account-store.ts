@@ -113,7 +113,7 @@ const FACTS = `
 export async function readFacts(
   client: Client,
   player: LockedPlayer,
-  asked: { readonly type: string; readonly mayTakeDeposits: boolean },
+  asked: { readonly type: string } & Pick<WalletFacts, "mayTakeDeposits" | "areFundsShort">,
 ): Promise<WalletFacts> {
   const dayStartMs = seoulDayStart(instant(player.nowMs));
   const { rows } = await client.query<FactsRow>(FACTS, [
@@ -128,6 +128,7 @@ export async function readFacts(
   return {
     nowMs: instant(player.nowMs),
     mayTakeDeposits: asked.mayTakeDeposits,
+    areFundsShort: asked.areFundsShort,
     countryFault: row.country_fault,
     hasBankAccount: row.has_bank_account,
     isDisabled: row.status !== "A",

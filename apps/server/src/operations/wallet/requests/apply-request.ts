@@ -60,7 +60,8 @@ async function take(
   { player, order, site }: Taking,
 ): Promise<Result<WalletRequest, ApplyRefusal>> {
   const { type } = order;
-  const facts = await readFacts(client, player, { type, mayTakeDeposits: site.mayTakeDeposits });
+  const { mayTakeDeposits, areFundsShort } = site;
+  const facts = await readFacts(client, player, { type, mayTakeDeposits, areFundsShort });
   const refusal = judgeRequest(order, site.settings, facts);
   if (refusal !== null) return refused(refusal);
   const amount = points(order.amount ?? 0);

@@ -28,6 +28,7 @@ export function forPlayer<Value>(
 }
 
 export async function factsOf(client: Client, player: LockedPlayer, siteWallet: ReadSiteWallet) {
-  const { mayTakeDeposits, settings } = await siteWallet(player.siteId);
-  return { ...(await readFacts(client, player, { type: "withdrawal", mayTakeDeposits })), settings };
+  const { mayTakeDeposits, areFundsShort, settings } = await siteWallet(player.siteId);
+  const asked = { type: "withdrawal", mayTakeDeposits, areFundsShort };
+  return { ...(await readFacts(client, player, asked)), settings };
 }

@@ -10,15 +10,16 @@ export function readWalletState(deps: WalletDeps, memberId: MemberId): Promise<W
   return inWallet(deps, async (client, siteWallet) => {
     const player = await seePlayer(client, memberId);
     if (player === null) return null;
-    const { settings, mode, mayTakeDeposits } = await siteWallet(player.siteId);
-    const facts = await readFacts(client, player, { type: "withdrawal", mayTakeDeposits });
+    const { settings, mode, mayTakeDeposits, areFundsShort } = await siteWallet(player.siteId);
+    const facts = await readFacts(client, player, { type: "withdrawal", mayTakeDeposits, areFundsShort });
     const deposit = await pendingRequest(client, memberId, "deposit");
     const withdrawal = await pendingRequest(client, memberId, "withdrawal");
     return {
       balance: Number(player.balance),
       mode,
       deposit: {
-        active: settings.isDepositActive && mayTakeDeposits,
+        active: settings.isDepositActive && mayTakeDeposits && !areFundsShort,
+        fundsShort: areFundsShort,
         min: Number(settings.depositMin),
         expiryMinutes: settings.depositExpiryMinutes,
         pending: deposit === null ? null : toWireRequest(deposit),

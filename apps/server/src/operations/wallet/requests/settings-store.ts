@@ -21,11 +21,14 @@ export interface SiteWallet {
   readonly mode: "play" | "licensed";
   /** Whether money may come in: points always may, money under a licence alone (P-02). */
   readonly mayTakeDeposits: boolean;
+  /** Less is held for the players than they are owed (P-38). */
+  readonly areFundsShort: boolean;
 }
 
 interface SettingsRow {
   readonly mode: "play" | "licensed";
   readonly may_take_deposits: boolean;
+  readonly are_funds_short: boolean;
   readonly deposit_active: boolean | null;
   readonly withdraw_active: boolean | null;
   readonly deposit_min: string | null;
@@ -41,8 +44,8 @@ interface SettingsRow {
 }
 
 const READ = `
-  select site.mode, site.may_take_deposits(site.id) as may_take_deposits, deposit_active, withdraw_active, deposit_min, deposit_expiry_minutes, withdraw_min, withdraw_max,
-         withdraws_per_day, withdraw_gap_minutes, phone_confirm_from, four_eyes_from, account, settings.texts
+  select site.mode, site.may_take_deposits(site.id) as may_take_deposits, wallet.are_funds_short(site.id) as are_funds_short,
+         deposit_active, withdraw_active, deposit_min, deposit_expiry_minutes, withdraw_min, withdraw_max, withdraws_per_day, withdraw_gap_minutes, phone_confirm_from, four_eyes_from, account, settings.texts
     from site.site left join wallet.settings on settings.site_id = site.id where site.id = $1`;
 
 /** What the site asks, with the product's defaults where it says nothing. Throws when there is no such site. */
@@ -55,6 +58,7 @@ export async function readSiteWallet(query: Query, siteId: number): Promise<Site
     texts: row.texts ?? {},
     mode: row.mode,
     mayTakeDeposits: row.may_take_deposits,
+    areFundsShort: row.are_funds_short,
   };
 }
 

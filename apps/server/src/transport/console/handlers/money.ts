@@ -24,7 +24,11 @@ type MoneyNames =
   | "closings"
   | "closingsCsv"
   | "closingPreview"
-  | "closeDay";
+  | "closeDay"
+  | "playerFunds"
+  | "fundsChecks"
+  | "segregatedEntries"
+  | "enterSegregated";
 
 export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> {
   const { moneyService: service, wallet } = verbs;
@@ -70,6 +74,12 @@ export function moneyHandlers(verbs: ConsoleVerbs): ConsoleHandlers<MoneyNames> 
       done(await service.closings({ siteId, cursor: query.cursor ?? null, size: query.size })),
     closingsCsv: async ({ siteId }) => done(await service.closingsCsv(siteId)),
     closingPreview: async ({ siteId, query }) => done(await service.previewDay({ siteId, day: query.day })),
+    playerFunds: async ({ siteId }) => found(await service.funds({ siteId })),
+    fundsChecks: async ({ siteId, query }) =>
+      done(await service.fundsChecks({ siteId, cursor: query.cursor ?? null, size: query.size })),
+    segregatedEntries: async ({ siteId, query }) =>
+      done(await service.segregated({ siteId, cursor: query.cursor ?? null, size: query.size })),
+    enterSegregated: ({ by, siteId, body }) => answered(wallet.enterLine({ by, siteId, ...body })),
     closeDay: ({ by, siteId, body }) => answered(service.closeDay({ by, siteId, day: body.day })),
   };
 }
