@@ -16,6 +16,7 @@ const SCREENS = {
   statement: "/money/statement",
   adjustments: "/money/adjustments",
   closing: "/money/closing",
+  funds: "/money/funds",
   players: "/players",
   player: "/players/1001",
   "player-bets": "/players/1001?tab=bets",

@@ -112,6 +112,12 @@ export const SCREENS: readonly Screen[] = [
     places: [{ word: "closing", area: "money", isChild: true, who: "staff" }],
   },
   {
+    path: "/money/funds",
+    load: () => import("./funds-screen.tsx"),
+    name: "FundsScreen",
+    places: [{ word: "funds", area: "money", isChild: true, who: "staff" }],
+  },
+  {
     path: "/players",
     load: () => import("./players-screen.tsx"),
     name: "PlayersScreen",

@@ -57,6 +57,7 @@ export const approvals: Wordings<typeof ko> = {
     "coin-rate": "Coin rate",
     "coin-stock": "Coin stock",
     coupon: "Coupon",
+    "segregated-entry": "Segregated account line",
     "partner-payment": "Partner payment",
     agreement: "Commission",
     "member-move": "Move in the tree",

@@ -30,6 +30,7 @@ export const shell: Wordings<typeof ko> = {
     transfers: "Transfers",
     adjustments: "Adjustments",
     closing: "Closing",
+    funds: "Player funds",
     players: "Players",
     harm: "Protection",
     markets: "Markets",

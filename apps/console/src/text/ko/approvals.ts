@@ -54,6 +54,7 @@ export const approvals = {
     "coin-rate": "코인 환율",
     "coin-stock": "코인 재고",
     coupon: "쿠폰",
+    "segregated-entry": "분리 계좌 거래",
     "partner-payment": "파트너 지급",
     agreement: "파트너 정산율",
     "member-move": "조직 이동",

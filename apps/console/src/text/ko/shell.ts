@@ -27,6 +27,7 @@ export const shell = {
     transfers: "포인트 이동",
     adjustments: "수동 조정",
     closing: "일 마감",
+    funds: "회원 자금",
     players: "회원",
     harm: "보호 사례",
     markets: "시장",
