@@ -18,6 +18,8 @@ const sealed = at("apps/server/test/sealed-balances.test.ts");
 const harm = at("apps/server/test/harm.test.ts");
 const couponTerms = at("apps/server/test/coupon-terms.test.ts");
 const intensive = at("apps/server/test/intensive-play.test.ts");
+const funds = at("apps/server/test/player-funds.test.ts");
+const heldApart = at("packages/rules/src/wallet/player-funds.test.ts");
 const reach = at("e2e/journeys/11-limits-in-reach.spec.ts");
 
 const LOWER = protection("P-08: lower at once, rise after 24 hours and a second yes");
@@ -300,18 +302,27 @@ export const playerProtection: readonly TrustRow[] = [
   held("P-37", "last sign-in is shown", [
     sessions("S-09: are listed, and ended one by one or all others at once; somebody else's is not there"),
   ]),
-  partly("P-38", "player funds beside segregated accounts", {
-    proofs: [
-      sealed("is sealed once though two servers try at once, and logged once though one died between"),
-      sealed(
-        "has the sum of the ledger: balances and the stakes that stood at midnight, nothing of the next day",
-      ),
-      sealed("are not sealed, and it is told: %s"),
-      sealed("is shown to each player by their own leaf, which leads to the signed log"),
-      at("apps/server/test/forged-balances.test.ts")("is refused: %s"),
-    ],
-    missing: "what is owed is sealed in public each day; no segregated account is kept beside it",
-  }),
+  held("P-38", "player funds beside segregated accounts, daily; a shortfall takes no deposits", [
+    heldApart(
+      "P-38: a shortfall keeps the moment it began at until it is covered, and a later one begins anew",
+    ),
+    heldApart("P-38: the newest balance is the sum of all lines that were taken, whatever was tried"),
+    funds(
+      "P-38: takes a line that one enters and another approves, and goes on from it to the bank's own balance",
+    ),
+    funds("P-38: is compared once though two servers try at once, with all that is owed then"),
+    funds("P-38: refuses new deposits and says why; withdrawals go out, and other sites take deposits"),
+    funds("P-38: keeps the moment it began at, and ends by itself with the line that covers it"),
+    funds("P-38: takes no line that two people have not said, and none that does not go on"),
+    funds("P-38: needs no account: points, and a sandbox, are compared with nothing and refuse no deposit"),
+    sealed("is sealed once though two servers try at once, and logged once though one died between"),
+    sealed(
+      "has the sum of the ledger: balances and the stakes that stood at midnight, nothing of the next day",
+    ),
+    sealed("are not sealed, and it is told: %s"),
+    sealed("is shown to each player by their own leaf, which leads to the signed log"),
+    at("apps/server/test/forged-balances.test.ts")("is refused: %s"),
+  ]),
   held(
     "P-39",
     "questions carry their round's evidence, are answered by a day, and are kept for three years",

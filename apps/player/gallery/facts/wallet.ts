@@ -43,7 +43,15 @@ export function walletState(changes: StateChanges): WireWalletState {
   return {
     balance: 1_004_400,
     mode: changes.mode ?? "licensed",
-    deposit: { active: true, min: 5_000, expiryMinutes: 30, pending: null, limits: [], ...changes.deposit },
+    deposit: {
+      active: true,
+      fundsShort: false,
+      min: 5_000,
+      expiryMinutes: 30,
+      pending: null,
+      limits: [],
+      ...changes.deposit,
+    },
     withdraw: {
       active: true,
       needsAccount: false,

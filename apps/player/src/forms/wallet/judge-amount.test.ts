@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { amountOfText, judgeDeposit, judgeWithdrawal } from "./judge-amount.ts";
 
-const deposit = { isActive: true, min: 5_000, expiryMinutes: 30, pending: null, limits: [] };
+const deposit = {
+  isActive: true,
+  areFundsShort: false,
+  min: 5_000,
+  expiryMinutes: 30,
+  pending: null,
+  limits: [],
+};
 const withdraw = {
   isActive: true,
   needsAccount: false,

@@ -80,10 +80,10 @@ function DepositRules({
   const t = useTranslations("wallet");
   const unit = useUnit();
   const isLicensed = useIsLicensed();
-  const { isActive, min, expiryMinutes, limits } = state.deposit;
+  const { isActive, areFundsShort, min, expiryMinutes, limits } = state.deposit;
   const lines: readonly LimitLine[] = [
     ...(pause === null ? [] : [{ text: pause, isWarning: true }]),
-    ...(isActive ? [] : [{ text: t("inactive"), isWarning: true }]),
+    ...(isActive ? [] : [{ text: t(areFundsShort ? "fundsShort" : "inactive"), isWarning: true }]),
     { text: t("depositRange", { min, unit }) },
     { text: t("expiry", { n: expiryMinutes }) },
     ...limits.map(({ span, max, left }) => ({

@@ -15,6 +15,7 @@ const STATE = {
   deposit: within("deposit", {
     ...same("min", "expiryMinutes", "limits"),
     isActive: "active",
+    areFundsShort: "fundsShort",
     pending: within("pending", REQUEST),
   }),
   withdraw: within("withdraw", {

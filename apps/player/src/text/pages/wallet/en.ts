@@ -25,6 +25,8 @@ export const en = {
     leftToday: "{left, number} of {max, number} left today",
     leftTodayFrom: "{left, number} of {max, number} left today, next from {time}",
     inactive: "Requests are not taken right now.",
+    fundsShort:
+      "Deposits are stopped: less money is held apart for the players than they are owed. Withdrawals stay open.",
     excluded: "You are self-excluded until {time}, so no deposits. Withdrawals stay open.",
     excludedPlay: "You are self-excluded until {time}, so no practice points. Giving back stays open.",
     timedOut: "You are on a break until {time}, so no deposits. Withdrawals stay open.",

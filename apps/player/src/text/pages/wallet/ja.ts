@@ -25,6 +25,8 @@ export const ja = {
     leftToday: "今日は{max, number}回中{left, number}回残り",
     leftTodayFrom: "今日は{max, number}回中{left, number}回残り、次は{time}から",
     inactive: "現在、申請を受け付けていません。",
+    fundsShort:
+      "分別保管している会員資金が会員への支払額を下回るため、入金を停止しています。出金は可能です。",
     excluded: "自己制限中のため{time}まで入金できません。出金はいつでもできます。",
     excludedPlay: "自己制限中のため{time}まで受け取れません。返却はいつでもできます。",
     timedOut: "休憩中のため{time}まで入金できません。出金はいつでもできます。",

@@ -26,6 +26,8 @@ export const ko = {
     leftToday: "오늘 {max, number}회 중 {left, number}회 남음",
     leftTodayFrom: "오늘 {max, number}회 중 {left, number}회 남음, 다음 {time}부터",
     inactive: "지금은 신청을 받지 않아요.",
+    fundsShort:
+      "분리 보관한 회원 자금이 회원에게 줄 금액보다 적어서 입금을 받지 않아요. 출금은 할 수 있어요.",
     excluded: "자가 이용제한 중이라 {time}까지 신청할 수 없어요. 출금은 언제든 할 수 있어요.",
     excludedPlay: "자가 이용제한 중이라 {time}까지 받을 수 없어요. 반납은 언제든 할 수 있어요.",
     timedOut: "휴식 중이라 {time}까지 신청할 수 없어요. 출금은 언제든 할 수 있어요.",

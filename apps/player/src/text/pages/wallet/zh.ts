@@ -25,6 +25,7 @@ export const zh = {
     leftToday: "今天 {max, number} 次中剩余 {left, number} 次",
     leftTodayFrom: "今天 {max, number} 次中剩余 {left, number} 次，下次 {time} 起",
     inactive: "目前不受理申请。",
+    fundsShort: "目前暂停充值：单独保管的会员资金少于应付会员的金额。提现不受影响。",
     excluded: "您已自我限制，{time} 前不能充值。提现随时可以办理。",
     excludedPlay: "您已自我限制，{time} 前不能领取。归还随时可以办理。",
     timedOut: "您正在休息，{time} 前不能充值。提现随时可以办理。",
