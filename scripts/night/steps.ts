@@ -21,6 +21,7 @@ export const STEPS: readonly NightStep[] = [
   { name: "50,000 hostile requests", script: "fuzz", args: ["--requests", "50000"] },
   { name: "kills and races", script: "test:torture", args: [] },
   { name: "locks taken away", script: "test:torture", args: ["--plants"] },
+  { name: "backends killed every 100 ms for ten minutes", script: "test:long", args: ["backends"] },
   ...["KRW-BTC", "BTCUSDT", "BTCUSD"].map((market) => ({
     name: `a day of ${market} with a fault a minute`,
     script: "venues:night",
