@@ -84,7 +84,7 @@ async function openOn(storage: WitnessStorage, settings: WitnessSettings): Promi
     trusted: await TrustedLogs.open(storage, settings.logs ?? []),
     random: settings.random ?? randomBytes,
     isEnding: () => isEnding,
-    lane: new Lane(),
+    lane: new Lane(() => log.recover()),
     building: new Map(),
     madeHere: new Set(),
   };
@@ -94,8 +94,11 @@ async function openOn(storage: WitnessStorage, settings: WitnessSettings): Promi
     answer: (asked) => answer(parts, asked),
     close: async () => {
       isEnding = true;
-      await parts.lane.run(() => log.save());
-      await storage.unlock();
+      try {
+        await parts.lane.run(() => log.save());
+      } finally {
+        await storage.unlock();
+      }
     },
   };
 }

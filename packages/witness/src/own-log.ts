@@ -27,7 +27,7 @@ export class OwnLog {
   #frontier = new Frontier();
   #entries = 0;
   #logBytes = 0;
-  /** Stays true when a write failed: what is in the file is not known then, and nothing more may be promised. */
+  /** Stays true when a write failed: what is in the file is not known then, and nothing is promised before it is taken up again. */
   #isWriting = false;
 
   private constructor(storage: WitnessStorage, isOwn: (note: SignedNote) => boolean) {
@@ -56,18 +56,32 @@ export class OwnLog {
     return this.#frontier.root();
   }
 
-  /** Answers the entry's index; it lasts then. One call at a time. */
+  /** Answers the entry's index; it lasts then. One call at a time. What could not be written is not in the log. */
   async append(line: LogLine): Promise<number> {
-    if (this.#isWriting) throw new Error("a write to the log failed: the witness has to be started again");
     this.#isWriting = true;
     const bytes = spellLine(line);
     await this.#storage.writeAt(LOG_FILE, this.#logBytes, bytes);
     await this.#storage.sync(LOG_FILE);
     const index = this.#entries;
     await this.#take(line, bytes.length);
-    if (this.#entries % SAVE_EVERY === 0) await this.#save();
+    if (this.#entries % SAVE_EVERY === 0) await this.save();
     this.#isWriting = false;
     return index;
+  }
+
+  /**
+   * After a failed write takes up what the file holds, without what nobody was answered: whether that lasts, nobody can say of a disk that
+   * was full. Throws as long as the disk refuses. One call at a time, before what is known is asked.
+   */
+  async recover(): Promise<void> {
+    if (!this.#isWriting) return;
+    await this.#storage.truncate(LOG_FILE, this.#logBytes);
+    const held = await OwnLog.open(this.#storage, this.#isOwn);
+    this.#state = held.#state;
+    this.#frontier = held.#frontier;
+    this.#entries = held.#entries;
+    this.#logBytes = held.#logBytes;
+    this.#isWriting = false;
   }
 
   /** Throws a RangeError behind the end. */
@@ -88,12 +102,8 @@ export class OwnLog {
     return this.#storage.readAt(file, index * TILE_WIDTH * HASH_BYTES, width * HASH_BYTES);
   }
 
-  /** Does nothing after a failed write: what is in memory is not what is in the file. */
+  /** Makes the next start shorter. */
   async save(): Promise<void> {
-    if (!this.#isWriting) await this.#save();
-  }
-
-  async #save(): Promise<void> {
     // The state says that these hold what comes before it, so they have to last first.
     if (this.#entries > 0) await this.#storage.sync(OFFSETS_FILE);
     for (const [level, file] of TILE_FILES.entries())
@@ -106,18 +116,21 @@ export class OwnLog {
     });
   }
 
+  /** Memory follows the files: where one of them refuses, all that is known is still of the entries before. */
   async #take(line: LogLine, bytes: number): Promise<void> {
     const note = readNote(line.note);
     if (note === null || !this.#isOwn(note)) throw new Error("the entry is not signed by this witness");
-    applyEntry(this.#state, note.text, this.#entries);
     const place = Buffer.alloc(OFFSET_BYTES);
     place.writeBigUInt64BE(BigInt(this.#logBytes));
     await this.#storage.writeAt(OFFSETS_FILE, this.#entries * OFFSET_BYTES, place);
-    for (const { height, hash } of this.#frontier.push(leafHash(line.note))) {
+    const grown = new Frontier(this.#frontier.nodes);
+    for (const { height, hash } of grown.push(leafHash(line.note))) {
       const file = height % TILE_HEIGHT === 0 ? TILE_FILES[height / TILE_HEIGHT] : undefined;
       const at = Math.floor(this.#entries / 2 ** height) * HASH_BYTES;
       if (file !== undefined) await this.#storage.writeAt(file, at, hash);
     }
+    applyEntry(this.#state, note.text, this.#entries);
+    this.#frontier = grown;
     this.#entries += 1;
     this.#logBytes += bytes;
   }

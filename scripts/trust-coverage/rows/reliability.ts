@@ -6,6 +6,8 @@ const whole = (file: string) => at(`apps/server/test/${file}.test.ts`);
 const races = whole("torture/races");
 const torture = whole("torture/torture");
 const kill = whole("kill");
+const disk = whole("full-disk");
+const diskFiles = whole("full-disk-files");
 const partition = whole("partition");
 const upgrade = whole("upgrade");
 const wallet = server("operations/wallet/wallet");
@@ -94,7 +96,18 @@ export const reliability: readonly TrustRow[] = [
     betWriter("a bet that others are always before is refused as busy, since it surely does not stand"),
     night("each long test is run by the night, and is a file that reads what makes it long"),
   ]),
-  notYet("R-14", "full and read-only disks", "not tried"),
+  held("R-14", "full and read-only disks", [
+    disk("is full: bets are refused as unavailable, nothing ends, and all goes on when there is room"),
+    disk("is full for the database's log: it ends and waits for room, pages say so, and all goes on"),
+    disk("is read-only: the database stays away, pages say so, and all goes on when it may write"),
+    disk("and every acknowledged bet stands once, the books hold, and what is settled is in every balance"),
+    disk("and the public log is one: each note that anybody kept is the beginning of the newest"),
+    diskFiles("the copy of the audit has each event once and whole, after it was %s"),
+    diskFiles("a piece of the archive is whole or not there, on a disk that is %s"),
+    at("packages/witness/tests/full-disk.test.ts")(
+      "says nothing that it could not keep, wherever it fails, and goes on in one log: of a write %s is there",
+    ),
+  ]),
   held("R-15", "cut connections", [
     kill("goes on by itself when %s alone was killed"),
     partition("the server answers that it cannot, takes no bet, and goes on when it may: %s"),

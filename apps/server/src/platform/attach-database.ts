@@ -32,7 +32,7 @@ export async function attachDatabase(config: Config): Promise<AttachedDatabase> 
 async function claimOrJoin(
   config: Config,
 ): Promise<{ address: DatabaseAddress; release: () => Promise<void> }> {
-  const events = { onRestarted: () => undefined, onGone: () => undefined };
+  const events = { onRestarted: () => undefined, onDiskFault: () => undefined, onGone: () => undefined };
   try {
     return await openAddress(config, events);
   } catch (error) {

@@ -27,6 +27,7 @@ export function openAuditFile(database: Database, dataDir: string): AuditFile {
   const file = path.join(folder, "events.jsonl");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   let last = lastSeq(file);
+  let cutTo: number | null = null;
   return {
     copyNew: async () => {
       const rows = await database.query<{ seq: string; content: string; hash: string }>(
@@ -35,8 +36,12 @@ export function openAuditFile(database: Database, dataDir: string): AuditFile {
       );
       const newest = rows.at(-1);
       if (newest === undefined) return 0;
-      const lines = rows.map(({ content, hash }) => `{"hash":"${hash}","event":${content}}\n`);
-      appendFileSync(file, lines.join(""), { mode: 0o600 });
+      const lines = rows.map(({ content, hash }) => `{"hash":"${hash}","event":${content}}\n`).join("");
+      if (cutTo !== null && existsSync(file)) truncateSync(file, cutTo);
+      // A full disk may take the beginning of them.
+      cutTo = existsSync(file) ? statSync(file).size : 0;
+      appendFileSync(file, lines, { mode: 0o600 });
+      cutTo = null;
       last = Number(newest.seq);
       return rows.length;
     },

@@ -192,7 +192,7 @@ describe("embedded PostgreSQL", () => {
 
   it("ends a shutdown that does not end, and starts the database again", async () => {
     const config = readConfig({ MARU_DATA_DIR: dataFolder("data") });
-    const events = { onRestarted: () => undefined, onGone: () => undefined };
+    const events = { onRestarted: () => undefined, onDiskFault: () => undefined, onGone: () => undefined };
     const server = await start(config.dataDir);
     const pid = postmasterPid(config.dataDir);
     const guest = new pg.Client(
@@ -228,7 +228,7 @@ describe("embedded PostgreSQL", () => {
 
   it("refuses a second server on the same data folder in one line", async () => {
     const config = readConfig({ MARU_DATA_DIR: dataFolder("data") });
-    const events = { onRestarted: () => undefined, onGone: () => undefined };
+    const events = { onRestarted: () => undefined, onDiskFault: () => undefined, onGone: () => undefined };
     const first = await openAddress(config, events);
     await expect(openAddress(config, events)).rejects.toThrow(
       /another Maru server runs .* set MARU_DATA_DIR/,

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
+import { diskFault } from "./disk-fault.ts";
 import { writeAccess } from "./database-access.ts";
 import { isRunning } from "./is-running.ts";
 import { isOurs, makeDataFolder, makeFolder, makeStateFolder } from "./our-folder.ts";
@@ -238,6 +239,8 @@ async function startServer(cluster: string, socketDir: string, how: How): Promis
     if (!existsSync(log) || !/still in use|lock file/.test(tailOf(log))) break;
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
+  const fault = diskFault(cluster);
+  if (fault !== null) reason = `its disk is ${fault}`;
   throw new StartError(
     `the embedded database in ${cluster} does not start (${reason}): set MARU_DATA_DIR or DATABASE_URL`,
   );

@@ -16,10 +16,13 @@ export function isConnectionLost(error: unknown): boolean {
   return false;
 }
 
-/** Beside lost connections: a database that takes no more of them, or whose disk or memory is full. */
+/** Beside lost connections: a database that takes no more of them, or whose disk or memory is full, or whose disk fails. */
 export function isDatabaseAway(error: unknown): boolean {
-  const code = error instanceof Error && "code" in error ? error.code : null;
-  return isConnectionLost(error) || (typeof code === "string" && /^53...$/.test(code));
+  if (isConnectionLost(error)) return true;
+  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return false;
+  // PostgreSQL has no code of its own for a disk that is read-only: it calls it a missing privilege.
+  const isReadOnlyDisk = error.code === "42501" && error.message.endsWith("Read-only file system");
+  return /^(53...|58030)$/.test(error.code) || isReadOnlyDisk;
 }
 
 function saysLost(error: Error): boolean {

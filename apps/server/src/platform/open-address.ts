@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import type { Config } from "./config.ts";
 import { connectionOptions, type DatabaseAddress } from "./database.ts";
+import { type DiskFault, diskFault } from "./disk-fault.ts";
 import { startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { claimEmbeddedDatabase } from "./single-server.ts";
 import { reasonOf, StartError } from "./start-error.ts";
@@ -17,6 +18,8 @@ const DATABASE = "maru";
 /** What becomes of the embedded database while the server runs. A given one is its operator's. */
 export interface EmbeddedEvents {
   readonly onRestarted: () => void;
+  /** It ended and cannot start on such a disk: it is started again when the disk takes writes. */
+  readonly onDiskFault: (fault: DiskFault) => void;
   /** It ended and does not start again, or another server has taken it. */
   readonly onGone: (error: unknown) => void;
 }
@@ -83,7 +86,11 @@ async function keepEmbedded(dataDir: string, events: EmbeddedEvents): Promise<Ke
   };
   const restart = async (): Promise<void> => {
     try {
-      running = await start();
+      running = await startWhereDiskTakesIt(start, {
+        folder: running.server.clusterDir,
+        onFault: events.onDiskFault,
+        isOver: () => isReleased,
+      });
       events.onRestarted();
     } catch (error) {
       events.onGone(error);
@@ -100,6 +107,33 @@ async function keepEmbedded(dataDir: string, events: EmbeddedEvents): Promise<Ke
       running.server.stop();
     },
   };
+}
+
+const DISK_PAUSE_MS = 1_000;
+
+/**
+ * Starts, and where the disk is full or read-only, waits until it is not and starts again: whoever ended here instead would be started and end
+ * again for as long as the disk stays so.
+ */
+async function startWhereDiskTakesIt<T>(
+  start: () => Promise<T>,
+  on: {
+    readonly folder: string;
+    readonly onFault: (fault: DiskFault) => void;
+    readonly isOver: () => boolean;
+  },
+): Promise<T> {
+  for (;;) {
+    try {
+      return await start();
+    } catch (error) {
+      const fault = diskFault(on.folder);
+      if (fault === null) throw error;
+      on.onFault(fault);
+      while (!on.isOver() && diskFault(on.folder) !== null) await delay(DISK_PAUSE_MS);
+      if (on.isOver()) throw error;
+    }
+  }
 }
 
 async function refuseUnreachable(address: DatabaseAddress): Promise<void> {

@@ -134,6 +134,8 @@ function errorTeller(metrics: Metrics, log: Log): (where: string, error: unknown
 function embeddedEvents(log: Log): Parameters<typeof openAddress>[1] {
   return {
     onRestarted: () => log.error("the embedded database had ended and was started again"),
+    onDiskFault: (fault) =>
+      log.error({ fault }, "the embedded database has ended: it is started again when its disk takes writes"),
     onGone: (error) => {
       log.fatal({ reason: reasonOf(error) }, "the embedded database cannot be started again");
       process.exit(1);
