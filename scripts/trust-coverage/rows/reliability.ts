@@ -17,6 +17,7 @@ const settlement = server("trading/settlement/settlement");
 const placeBet = server("trading/betting/place-bet");
 const betWriter = server("trading/betting/bet-writer");
 const night = at("scripts/night/steps.test.ts");
+const neighbours = server("trading/betting/neighbours");
 const engine = server("trading/rounds/round-engine");
 const engineFaults = server("trading/rounds/round-engine-faults");
 const simulation = at("simulation/simulation.test.ts");
@@ -177,7 +178,14 @@ export const reliability: readonly TrustRow[] = [
     at("packages/rules/src/coin/convert-coins.test.ts")("never grow by going to and fro"),
   ]),
   partly("R-30", "a busy site does not starve another", {
-    proofs: [server("trading/betting/fair-queue")("gives a quiet site its turn while a busy one waits")],
-    missing: "no measured factor",
+    proofs: [
+      neighbours("R-30: holds up no bet of another site by more than an equal share"),
+      neighbours("R-30: that fills the queue takes nobody else's place in it"),
+      server("trading/betting/fair-queue")("gives a quiet site its turn while a busy one waits"),
+      server("trading/betting/fair-queue")(
+        "R-30: has room for a site with less than its share, also where a busy one has filled it",
+      ),
+    ],
+    missing: "its factor was never measured on a machine at rest (`npm run bench:neighbours`)",
   }),
 ];

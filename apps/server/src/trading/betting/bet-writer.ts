@@ -20,7 +20,7 @@ export interface BetWriter {
 
 export interface BetWriterLimits {
   readonly maxBatch: number;
-  /** Bets that may wait; beyond it a bet is refused at once as BUSY. Under a second of work. */
+  /** Bets that may wait; beyond it a bet is refused at once as BUSY, but of a site with less than its share of them. Under a second of work. */
   readonly maxQueue: number;
   /** Tries of one batch before giving up; the pauses between them add up to about 3 s. */
   readonly maxTries: number;
@@ -95,7 +95,7 @@ export function createBetWriter(database: Database, limits: BetWriterLimits = BE
 
   return {
     place(bet) {
-      if (isClosed || queue.size >= limits.maxQueue) {
+      if (isClosed || !queue.hasRoom(bet.wish.siteId, limits.maxQueue)) {
         return Promise.resolve({ ok: false, refusal: { code: "BUSY" } });
       }
       return new Promise((resolve, reject) => {

@@ -29,6 +29,20 @@ describe("fair queue", () => {
     ]);
   });
 
+  it("R-30: has room for a site with less than its share, also where a busy one has filled it", () => {
+    const queue = createFairQueue<number>();
+    for (let n = 0; n < 100; n += 1) queue.push(1, n);
+    expect([queue.hasRoom(1, 101), queue.hasRoom(1, 100), queue.hasRoom(37, 100)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    let taken = 0;
+    for (; queue.hasRoom(37, 100); taken += 1) queue.push(37, taken);
+    // A third site makes the shares smaller.
+    expect([taken, queue.hasRoom(1, 100), queue.hasRoom(2, 100)]).toEqual([50, false, true]);
+  });
+
   it("puts an entry back before the others of its site", () => {
     const queue = createFairQueue<string>();
     for (const text of ["a", "b", "c"]) queue.push(1, text);

@@ -1,6 +1,11 @@
 /** Waiting entries in order of arrival within each site; sites take turns, so that a busy one cannot starve the others. */
 export interface FairQueue<Entry> {
   readonly size: number;
+  /**
+   * Whether an entry of the site may wait where `most` may. Beyond them, only a site takes one more that has less than an equal share of `most`
+   * waiting: whoever fills the queue fills it for themself.
+   */
+  hasRoom(siteId: number, most: number): boolean;
   push(siteId: number, entry: Entry): void;
   /** Puts an entry back before everything else of its site. */
   putBack(siteId: number, entry: Entry): void;
@@ -52,6 +57,12 @@ export function createFairQueue<Entry>(): FairQueue<Entry> {
   return {
     get size() {
       return size;
+    },
+    hasRoom(siteId, most) {
+      if (size < most) return true;
+      const waiting = queues.get(siteId);
+      const own = waiting === undefined ? 0 : waiting.entries.length - waiting.head;
+      return own < most / (queues.size + (waiting === undefined ? 1 : 0));
     },
     push(siteId, entry) {
       queueOf(siteId).entries.push(entry);
