@@ -9,7 +9,11 @@ export async function withAccountsDatabase(
   work: (database: Database, dataDir: string) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(process.env);
-  const opened = await openAddress(config, { onRestarted: () => undefined, onDiskFault: () => undefined, onGone: () => process.exit(1) });
+  const opened = await openAddress(config, {
+    onRestarted: () => undefined,
+    onDiskFault: () => undefined,
+    onGone: () => process.exit(1),
+  });
   try {
     await migrate(opened.address);
     const database = openDatabase(opened.address, "maru_accounts", { max: 2 });

@@ -12,8 +12,8 @@ import {
 } from "./funds-list-store.ts";
 import type { MoneyServiceDeps } from "./money-service-deps.ts";
 
-type Shown = ConsoleReply<ConsoleEndpoints["playerFunds"]>;
-type ShownCheck = NonNullable<Shown["newest"]>;
+type ShownFunds = ConsoleReply<ConsoleEndpoints["playerFunds"]>;
+type ShownCheck = NonNullable<ShownFunds["newest"]>;
 type ShownEntry = ConsoleReply<ConsoleEndpoints["segregatedEntries"]>["content"][number];
 
 interface ListOrder {
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 export function showFunds(
   { database }: MoneyServiceDeps,
   { siteId }: Pick<ListOrder, "siteId">,
-): Promise<Shown | null> {
+): Promise<ShownFunds | null> {
   return database.read([toSiteId(siteId)], async (query) => {
     const site = await siteOfFunds(query, siteId);
     if (site === null) return null;

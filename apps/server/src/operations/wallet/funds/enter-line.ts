@@ -6,7 +6,7 @@ import {
   seoulDayIndex,
   sumOfOwed,
 } from "@maru/rules";
-import { instant, ok, refused, type Result } from "@maru/values";
+import { instant, ok, refused, type Result, unreachable } from "@maru/values";
 import { requestApproval } from "../../../platform/approvals.ts";
 import { judgedAnew } from "../../../platform/judged-anew.ts";
 import { auditStaff } from "../../../platform/staff-audit.ts";
@@ -128,6 +128,8 @@ function shownRefusal(refusal: SegregatedRefusal): ConsoleRefusal {
     case "SEGREGATED_NOT_NEEDED":
     case "SEGREGATED_BALANCE_DIFFERS":
       return refusal;
+    default:
+      return unreachable(refusal);
   }
 }
 
