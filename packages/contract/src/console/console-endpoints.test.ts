@@ -99,6 +99,9 @@ describe("the console's own refusals", () => {
         rounds: 9,
         count: 8,
         day: "2026-01-01",
+        first: "2026-01-01",
+        last: "2026-01-02",
+        expected: 10,
         username: "x",
       } as unknown as ConsoleRefusal;
       const words = LANGUAGES.map((language) => consoleMessageOf(refusal, language, "P"));

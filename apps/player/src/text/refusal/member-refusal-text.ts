@@ -52,6 +52,7 @@ const NEEDED = {
   BALANCE_REMAINS: {},
   RAISE_WAITS: { untilMs: "number" },
   EXCLUSION_RUNS: { untilMs: "number" },
+  PLAYER_FUNDS_SHORT: {},
   DEPOSIT_INACTIVE: {},
   WITHDRAW_INACTIVE: {},
   DEPOSIT_AMOUNT_REQUIRED: {},
