@@ -12,6 +12,10 @@ export const LONG_TESTS: Readonly<Record<string, LongTest>> = {
     file: "apps/server/src/trading/betting/bet-writer.test.ts",
     env: { MARU_TEST_KILL_SECONDS: "600" },
   },
+  ledger: {
+    file: "apps/server/test/reference-ledger.test.ts",
+    env: { MARU_TEST_LEDGER_RUNS: "2000", MARU_TEST_LEDGER_COMMANDS: "100" },
+  },
 };
 
 export function runLongTest(name: string): boolean {

@@ -22,6 +22,7 @@ export const STEPS: readonly NightStep[] = [
   { name: "kills and races", script: "test:torture", args: [] },
   { name: "locks taken away", script: "test:torture", args: ["--plants"] },
   { name: "backends killed every 100 ms for ten minutes", script: "test:long", args: ["backends"] },
+  { name: "2,000 lists of 100 commands against the reference", script: "test:long", args: ["ledger"] },
   ...["KRW-BTC", "BTCUSDT", "BTCUSD"].map((market) => ({
     name: `a day of ${market} with a fault a minute`,
     script: "venues:night",
