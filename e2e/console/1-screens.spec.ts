@@ -12,6 +12,7 @@ const WITHIN = {
     "/money/coins?tab=wallets",
     "/money/coins?tab=holdings",
     "/money/coins?tab=conversions",
+    "/money/funds?tab=entries",
   ],
   players: [
     "/players/1001",

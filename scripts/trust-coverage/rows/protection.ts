@@ -315,6 +315,9 @@ export const playerProtection: readonly TrustRow[] = [
     funds("P-38: keeps the moment it began at, and ends by itself with the line that covers it"),
     funds("P-38: takes no line that two people have not said, and none that does not go on"),
     funds("P-38: needs no account: points, and a sandbox, are compared with nothing and refuse no deposit"),
+    at("e2e/console/15-funds.spec.ts")(
+      "P-38: a shortfall says what is owed, what is held, what is missing and since when",
+    ),
     sealed("is sealed once though two servers try at once, and logged once though one died between"),
     sealed(
       "has the sum of the ledger: balances and the stakes that stood at midnight, nothing of the next day",

@@ -36,9 +36,10 @@ function useCheckColumns(): readonly Column<Check>[] {
       width: 150,
       of: ({ day }) => (day === null ? t("line") : t("dayEnd", { day })),
     }),
-    ...(["players", "reserve", "stakes", "owed", "held"] as const).map((key) =>
-      checkColumn.points(key, t(key), { width: 120 }),
+    ...(["players", "reserve", "stakes"] as const).map((key) =>
+      checkColumn.points(key, t(key), { width: 120, isExtra: true }),
     ),
+    ...(["owed", "held"] as const).map((key) => checkColumn.points(key, t(key), { width: 120 })),
     checkColumn.change("difference", t("difference"), { width: 120 }),
     checkColumn.instant("since", t("since"), { of: (row) => row.shortSinceMs }),
   ];
