@@ -532,10 +532,10 @@ describe("one minute of a market", () => {
     30_000,
   );
 
-  it("R.5: a stranger finds its promise, its stakes and its result in the public log, and the bet among the stakes", async () => {
+  it("R.5: a stranger finds promise, stakes, result and payouts in the public log, and the bet among the stakes and the payouts", async () => {
     const mine = (await player1.history()).find(({ tradeRoundId }) => tradeRoundId === rise.id);
-    const leaves = await leavesInLog(rise.id, 3);
-    expect(leaves.map(({ kind }) => kind)).toEqual(["terms", "stakes", "result"]);
+    const leaves = await leavesInLog(rise.id, 4);
+    expect(leaves.map(({ kind }) => kind)).toEqual(["terms", "stakes", "result", "payouts"]);
     const { sealedAtMs } = JSON.parse(leaves[1]?.body ?? "{}");
     expect(Number(sealedAtMs)).toBeGreaterThanOrEqual(rise.lockTime);
     const detail = await player1.get<{ bet: WireBet }>(`/api/trade/bet/${mine?.id}`);
@@ -555,7 +555,11 @@ describe("one minute of a market", () => {
       "--keep",
       String(kept),
     ];
-    for (const checked of [/^ok {5}bet: bet \d+ is number/m, /^ok {5}since: it begins with/m]) {
+    for (const checked of [
+      /^ok {5}bet: bet \d+ is number/m,
+      /^ok {5}paid: \d+ points came back/m,
+      /^ok {5}since: it begins with/m,
+    ]) {
       const said = await verify(ask);
       expect(said).toMatchObject({ code: 0, text: expect.stringMatching(checked) });
     }

@@ -153,11 +153,7 @@ const PLACES: readonly Place[] = [
     file: "apps/server/src/transport/stomp/topic-names.ts",
     tests: ["apps/server/src/transport/stomp/topic-names.test.ts"],
     faults: [
-      [
-        "any market has a topic",
-        `return (id !== "ticks" && id !== "orderBook") || stocks.has(last);`,
-        "return true;",
-      ],
+      ["any market has a topic", "return !OF_A_STOCK.has(id) || stocks.has(last);", "return true;"],
       ["any option has a topic", "return options.has(Number(last));", "return true;"],
     ],
   },

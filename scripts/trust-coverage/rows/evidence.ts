@@ -90,7 +90,7 @@ export const evidence: readonly TrustRow[] = [
     forger("is refused: %s"),
     publicLog("speaks up when a locked round waits a minute for a receipt"),
     whole("journey")(
-      "R.5: a stranger finds its promise, its stakes and its result in the public log, and the bet among the stakes",
+      "R.5: a stranger finds promise, stakes, result and payouts in the public log, and the bet among the stakes and the payouts",
     ),
   ]),
   partly("F-29", "transparency log of tiles and checkpoints", {
