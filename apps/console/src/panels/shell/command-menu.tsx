@@ -90,6 +90,14 @@ export function CommandMenu({ onClose }: { readonly onClose: () => void }): Reac
   );
 }
 
+/** Screens whose name or address has the text in it; the one that is called just so stands before those that only begin so. */
+function namedFirst(places: readonly Command[], text: string): readonly Command[] {
+  const found = places.filter(({ label, to }) => label.toLowerCase().includes(text) || to.includes(text));
+  return found.toSorted(
+    (a, b) => Number(b.label.toLowerCase() === text) - Number(a.label.toLowerCase() === text),
+  );
+}
+
 /** Screens by name, then what the text may name: a thing by its number, an option, a site, a player. */
 function useCommands(text: string): readonly Command[] {
   const t = useTranslations("shell");
@@ -105,9 +113,7 @@ function useCommands(text: string): readonly Command[] {
   const places = placesOf(me)
     .filter((place, index, all) => place.isChild === true || all[index + 1]?.isChild !== true)
     .map((place): Command => ({ label: t(`nav.${place.word}`), hint: place.to, to: place.to, search: {} }));
-  const found = places.filter(
-    ({ label, to }) => label.toLowerCase().includes(text.toLowerCase()) || to.includes(text.toLowerCase()),
-  );
+  const found = namedFirst(places, text.toLowerCase());
   if (text === "") return found;
   // Partners see areas of which some screens are the staff's alone.
   const leads = ({ to }: { readonly to: string }): boolean =>
