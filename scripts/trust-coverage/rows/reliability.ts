@@ -83,15 +83,19 @@ export const reliability: readonly TrustRow[] = [
     ],
     missing: "no nightly run of 10,000 seeds",
   }),
-  held("R-12", "model test against a reference ledger: 25 lists of 100 commands in CI, 2,000 at night", [
-    whole("reference-ledger")(
-      "${RUNS} lists of ${COMMANDS} commands have the answers of the reference, and everybody holds after each what it says (MARU_TEST_SEED=${SEED})",
-    ),
-    server("trading/betting/batch-model")(
-      "decide ${BETS} random bets alike, keep the same books, and settle them alike",
-    ),
-    night("each long test is run by the night, and is a file that reads what makes it long"),
-  ]),
+  partly("R-12", "model test against a reference ledger: 25 lists of 100 commands in CI", {
+    proofs: [
+      whole("reference-ledger")(
+        "${RUNS} lists of ${COMMANDS} commands have the answers of the reference, and everybody holds after each what it says (MARU_TEST_SEED=${SEED})",
+      ),
+      server("trading/betting/batch-model")(
+        "decide ${BETS} random bets alike, keep the same books, and settle them alike",
+      ),
+      night("each long test is run by the night, and is a file that reads what makes it long"),
+    ],
+    missing:
+      "the 2,000 lists that the night asks for broke off without a verdict when they were tried; 300 were run to the end",
+  }),
   held("R-13", "backends killed every 100 ms under load: seconds in CI, ten minutes at night", [
     betWriter("and no acknowledged bet is missing, none is doubled, and the books hold"),
     betWriter("again and again, and each bet stands once all the same"),
