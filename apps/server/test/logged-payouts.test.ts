@@ -2,8 +2,6 @@ import type { Round } from "@maru/rules";
 import { instant, price, roundId } from "@maru/values";
 import { checkLog, type LogQuestions } from "@maru/verifier";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openLiveReads } from "../src/operations/reading/live-reads.ts";
-import { openSiteReads } from "../src/platform/database.ts";
 import type { AcceptedBet } from "../src/ports/events.ts";
 import { START_MS } from "../src/trading/betting/betting-world.ts";
 import { createLogStore } from "../src/trading/proof/log/log-store.ts";
@@ -34,10 +32,10 @@ beforeAll(async () => {
   );
   empty = await world.world.addRound({ startMs: START_MS, type: "B5" });
   for (const id of [world.round, world.digitRound, empty])
-    await server.proof.log.take([{ kind: "round.created", round: await loaded(id) }]);
+    await server.proof.log.take([{ kind: "round.created", round: await world.loadRound(id) }]);
   bets = await placeAll(world, server, 4);
   await server.trading.relay.drain();
-  await goTo((await loaded(empty)).times.lockMs + 120_000);
+  await goTo((await world.loadRound(empty)).times.lockMs + 120_000);
   await server.proof.log.step(nowMs);
   await end(world.round, { kind: "direction", direction: "rise" });
   await end(world.digitRound, null);
@@ -45,22 +43,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function loaded(id: number): Promise<Round> {
-  const reads = openLiveReads(openSiteReads(world.database.as("maru_http")));
-  const found = (await reads.loadRounds([roundId(id)])).get(roundId(id));
-  if (found === undefined) throw new Error(`no round ${id}`);
-  return found;
-}
-
 async function goTo(ms: number): Promise<void> {
   nowMs = ms;
-  world.setNow(ms);
-  await world.world.setClock(ms);
+  await world.goTo(ms);
 }
 
 async function end(id: number, outcome: Round["outcome"]): Promise<void> {
   const voidCause = outcome === null ? "FEED_GAP" : null;
-  const round = await loaded(id);
+  const round = await world.loadRound(id);
   const tick = {
     seq: 7,
     atMs: instant(round.times.gameStartMs + 7),

@@ -3,7 +3,6 @@ import type { Round } from "@maru/rules";
 import { instant, points, price, priceText, roundId } from "@maru/values";
 import { checkLog, type LogQuestions, type ReadTile } from "@maru/verifier";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openLiveReads } from "../src/operations/reading/live-reads.ts";
 import { proofOf } from "../src/operations/reading/read-proof.ts";
 import { tickTreeOf } from "../src/operations/reading/tick-tree.ts";
 import { openSiteReads } from "../src/platform/database.ts";
@@ -33,7 +32,7 @@ let nowMs: number = START_MS;
 beforeAll(async () => {
   world = await openReceiptWorld();
   server = await world.startProcess([KEY]);
-  round = await loaded(world.round);
+  round = await world.loadRound(world.round);
   await world.database.owner.query(
     "insert into market.market (stock, name, precision, rules) values ($1, 'x', 2, $2)",
     [round.stock, { kind: "real", tradeIdOrder: "none", staleLimitMs: 15_000 }],
@@ -41,18 +40,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-async function loaded(id: number): Promise<Round> {
-  const reads = openLiveReads(openSiteReads(world.database.as("maru_http")));
-  const found = (await reads.loadRounds([roundId(id)])).get(roundId(id));
-  if (found === undefined) throw new Error(`no round ${id}`);
-  return found;
-}
-
 /** The clocks of the database and of the process. */
 async function goTo(ms: number): Promise<void> {
   nowMs = ms;
-  world.setNow(ms);
-  await world.world.setClock(ms);
+  await world.goTo(ms);
 }
 
 /** The next checkpoint may be signed. */
@@ -264,7 +255,7 @@ describe("the public log", () => {
   });
 
   it("holds a round of more ticks than a proof lists by the tree over all of them", async () => {
-    const busy = await loaded(await world.world.addRound({ startMs: START_MS + 1_800_000 }));
+    const busy = await world.loadRound(await world.world.addRound({ startMs: START_MS + 1_800_000 }));
     await server.proof.log.take([{ kind: "round.created", round: busy }]);
     const rows = await addCrowd(busy);
     const { tree } = tickTreeOf(rows, { tradeIdOrder: "none" });
@@ -434,7 +425,7 @@ describe("the public log", () => {
 
   it("counts a bet that was still being written when its round locked", async () => {
     const late = await world.world.addRound({ startMs: START_MS + 600_000 });
-    const { times } = await loaded(late);
+    const { times } = await world.loadRound(late);
     await goTo(times.startMs);
     const [member] = world.members;
     const holding = await world.database.owner.dedicated();
@@ -457,9 +448,9 @@ describe("the public log", () => {
     const held = await world.world.addRound({ startMs: START_MS + 780_000 });
     const free = await world.world.addRound({ startMs: START_MS + 840_000 });
     for (const id of [held, free])
-      await server.proof.log.take([{ kind: "round.created", round: await loaded(id) }]);
+      await server.proof.log.take([{ kind: "round.created", round: await world.loadRound(id) }]);
     const before = (await server.proof.log.checkpoint())?.size ?? 0;
-    await goTo((await loaded(free)).times.lockMs + 10_000);
+    await goTo((await world.loadRound(free)).times.lockMs + 10_000);
     const holding = await world.database.owner.dedicated();
     await holding.query("begin");
     await holding.query("select pg_advisory_xact_lock($1::bigint)", [held]);
@@ -484,7 +475,7 @@ describe("the public log", () => {
 
   it("speaks up when a locked round waits a minute for a receipt", async () => {
     const lost = await world.world.addRound({ startMs: START_MS + 1_200_000 });
-    const lostRound = await loaded(lost);
+    const lostRound = await world.loadRound(lost);
     await server.proof.log.take([{ kind: "round.created", round: lostRound }]);
     await world.database.owner.query(
       `insert into betting.bet (round_id, member_id, site_id, option_id, type, stake, multiple_bp, terms_id, client_key, accepted_at_ms, balance_after)

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
-import { instant, type MemberId, type RoundId, siteId } from "@maru/values";
+import type { Round } from "@maru/rules";
+import { instant, type MemberId, type RoundId, roundId, siteId } from "@maru/values";
 import { readKeys } from "@maru/verifier";
 import { openTrading, type Trading, type TradingParts } from "../src/wiring/path/flow.ts";
 import { openLiveReads } from "../src/operations/reading/live-reads.ts";
@@ -57,6 +58,10 @@ export interface ReceiptWorld {
   readonly digitRound: RoundId;
   readonly members: readonly { readonly id: MemberId; readonly site: number }[];
   setNow(ms: number): void;
+  /** The clocks of the processes and of the database. */
+  goTo(ms: number): Promise<void>;
+  /** As the rooms read it. */
+  loadRound(id: number): Promise<Round>;
   startProcess(keys: readonly ReceiptKey[], watched?: Watched): Promise<ReceiptProcess>;
   close(): Promise<void>;
 }
@@ -87,6 +92,16 @@ export async function openReceiptWorld(): Promise<ReceiptWorld> {
     members,
     setNow: (ms) => {
       nowMs = ms;
+    },
+    goTo: async (ms) => {
+      nowMs = ms;
+      await world.setClock(ms);
+    },
+    loadRound: async (id) => {
+      const reads = openLiveReads(openSiteReads(database.as("maru_http")));
+      const found = (await reads.loadRounds([roundId(id)])).get(roundId(id));
+      if (found === undefined) throw new Error(`no round ${id}`);
+      return found;
     },
     startProcess: start,
     close: async () => {

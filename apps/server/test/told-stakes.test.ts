@@ -1,8 +1,5 @@
 import type { Round } from "@maru/rules";
-import { roundId } from "@maru/values";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openLiveReads } from "../src/operations/reading/live-reads.ts";
-import { openSiteReads } from "../src/platform/database.ts";
 import { START_MS } from "../src/trading/betting/betting-world.ts";
 import {
   openReceiptWorld,
@@ -24,21 +21,9 @@ beforeAll(async () => {
   world = await openReceiptWorld();
   server = await world.startProcess([KEY]);
   beside = await world.startProcess([KEY]);
-  round = await loaded(world.round);
+  round = await world.loadRound(world.round);
 });
 afterAll(() => world.close());
-
-async function loaded(id: number): Promise<Round> {
-  const reads = openLiveReads(openSiteReads(world.database.as("maru_http")));
-  const found = (await reads.loadRounds([roundId(id)])).get(roundId(id));
-  if (found === undefined) throw new Error(`no round ${id}`);
-  return found;
-}
-
-async function goTo(ms: number): Promise<void> {
-  world.setNow(ms);
-  await world.world.setClock(ms);
-}
 
 interface Told {
   readonly tradeRoundId: number;
@@ -52,7 +37,7 @@ const toldBy = ({ topics }: ReceiptProcess): readonly Told[] =>
 const roundsToldBy = (process: ReceiptProcess) => toldBy(process).map(({ tradeRoundId }) => tradeRoundId);
 
 async function promised(startMs: number): Promise<Round> {
-  const made = await loaded(await world.world.addRound({ startMs }));
+  const made = await world.loadRound(await world.world.addRound({ startMs }));
   await server.proof.log.take([{ kind: "round.created", round: made }]);
   return made;
 }
@@ -65,17 +50,17 @@ async function leafOf(id: number): Promise<Told | null> {
 
 describe("F-26: the stakes of a round", () => {
   it("are told once they stand in the log, before the strike, on the topic of their market: letter by letter", async () => {
-    const digit = await loaded(world.digitRound);
+    const digit = await world.loadRound(world.digitRound);
     await server.proof.log.take([round, digit].map((each) => ({ kind: "round.created", round: each })));
     await placeAll(world, server, 3);
     await server.proof.log.step(round.times.lockMs - 1);
-    await goTo(round.times.lockMs);
+    await world.goTo(round.times.lockMs);
     // Bets have no receipt yet: what is not sealed is not told.
     await server.proof.log.step(round.times.lockMs);
     expect(toldBy(server)).toEqual([]);
 
     await server.trading.relay.drain();
-    await goTo(round.times.lockMs + 500);
+    await world.goTo(round.times.lockMs + 500);
     await server.proof.log.step(round.times.lockMs + 500);
     const [told] = toldBy(server).filter(({ tradeRoundId }) => tradeRoundId === round.id);
     expect(told).toEqual(await leafOf(round.id));
@@ -94,7 +79,7 @@ describe("F-26: the stakes of a round", () => {
     await beside.proof.log.step(round.times.lockMs + 1_500);
     expect(toldBy(beside)).toEqual(toldBy(server));
     const later = await promised(START_MS + 120_000);
-    await goTo(later.times.lockMs);
+    await world.goTo(later.times.lockMs);
     await server.proof.log.step(later.times.lockMs);
     await beside.proof.log.step(later.times.lockMs);
     await beside.proof.log.step(later.times.lockMs + 500);
@@ -106,14 +91,14 @@ describe("F-26: the stakes of a round", () => {
 
   it("are told before anything asks for what decides: whoever waits for all to be sealed has them told", async () => {
     const next = await promised(START_MS + 240_000);
-    await goTo(next.times.lockMs);
+    await world.goTo(next.times.lockMs);
     await server.proof.log.sealAll(next.times.lockMs);
     expect(toldBy(server).at(-1)).toEqual(await leafOf(next.id));
   });
 
   it("are told with the next turn where the live channel failed, and sealed all the same", async () => {
     const next = await promised(START_MS + 360_000);
-    await goTo(next.times.lockMs);
+    await world.goTo(next.times.lockMs);
     server.failSpeaking(true);
     await expect(server.proof.log.step(next.times.lockMs)).rejects.toThrow("the live channel is gone");
     expect(await leafOf(next.id)).not.toBeNull();
