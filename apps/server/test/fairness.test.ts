@@ -171,6 +171,7 @@ describe("the record of fairness", () => {
             p: 1,
           },
         ],
+        withheld: 0,
         options: [
           {
             id: 1,
@@ -390,6 +391,54 @@ describe("the record of fairness", () => {
         select 20602, 20, false, n, case when n = 3 then 700 else 500 end from generate_series(0, 9) n`);
     expect((await fairness.count()).alarms.filter(({ figure }) => figure === "digits")).toEqual([]);
     expect(await closings()).toEqual(once);
+  });
+
+  it("closes a market of more than 10 withheld rounds among its first 10,000, and counts anew from there (F-35)", async () => {
+    const withheldRounds = (from: number, count: number) =>
+      database.owner.query(
+        `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms,
+           rule_version, precision, buy_pip, sell_pip, side_capacity, terms, site_status, state, void_cause)
+         select id, 20, 'SIM-V25', 'B1', 1, n, n + 45000, n + 55000, n + 55000, n + 60000, 1, 2, 0, 0, 1000000000,
+                '{"1":1}', '{"1":1}', 'void', 'WITHHELD'
+           from (select (59400000 + place)::bigint * 1000 + 20 as id, (59400000 + place)::bigint * 30000 as n
+                   from generate_series($1::integer, $1::integer + $2::integer - 1) place) at`,
+        [from, count],
+      );
+    const count = async () => {
+      await database.owner.query(
+        "update fairness.mark set next_round = 59410000000, next_void = 59410000000",
+      );
+      return (await fairness.count()).alarms.filter(({ figure }) => figure === "withheld");
+    };
+    const shown = async () => (await fairness.read(null)).markets.map(({ withheld }) => withheld);
+    const closings = () =>
+      database.owner.query(
+        "select reason, closed_for_round from market.terms where reason like '%withheld%' order by version",
+      );
+    await withheldRounds(0, 10);
+    expect(await count()).toEqual([]);
+    expect(await shown()).toEqual([10]);
+    await withheldRounds(10, 1);
+    expect(await count()).toEqual([
+      { figure: "withheld", day: 20_625, optionId: 0, subject: "SIM-V25", z: 11 },
+    ]);
+    const reason = "증인의 절반이 공개되지 않음 · the witness's half was withheld: 11/3";
+    const once = [{ reason, closed_for_round: "59400010020" }];
+    expect(await closings()).toEqual(once);
+    expect((await fairness.read(null)).alarms[0]).toMatchObject({ figure: "withheld", subject: "SIM-V25" });
+    expect(
+      await database.owner.query(
+        "select content::jsonb -> 'detail' as detail from audit.event where kind = 'links-withheld'",
+      ),
+    ).toEqual([{ detail: { market: "SIM-V25", roundId: 59_400_010_020, withheld: 11, rounds: 3 } }]);
+    await database.owner.query(
+      `insert into market.terms (stock, version, acts_from_ms, stale_limit_ms, reason, is_on)
+       select stock, max(version) + 1, max(acts_from_ms), max(stale_limit_ms), 'looked into', true from market.terms group by stock`,
+    );
+    await withheldRounds(11, 10);
+    expect(await count()).toEqual([]);
+    expect(await closings()).toEqual(once);
+    expect(await shown()).toEqual([10]);
   });
 
   it.each(["maru_http", "maru_console", "maru_prices", "maru_settlement"] as const)(

@@ -175,7 +175,7 @@ describe("ticks in a chain (F-32)", () => {
     await expect(first.accept([raw(nowMs)], instant(nowMs))).rejects.toThrow("duplicate key");
     // A hole that the venue fills later: its ticks come behind what was there, under the times they belong to.
     const holeMs = nowMs;
-    await second.feedDown(instant(holeMs), instant(nowMs));
+    await second.feedDown({ lastHeardMs: instant(holeMs), cause: "FEED_GAP" }, instant(nowMs));
     nowMs += 5_000;
     await second.feedUp(
       [1_000, 2_000, 3_000].map((ms) => raw(holeMs + ms)),

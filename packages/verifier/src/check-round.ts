@@ -199,8 +199,8 @@ function lookAtResult(evidence: Evidence, deciding: Deciding): string {
   return `strike ${strike.priceText}, close ${close.priceText}: ${found}`;
 }
 
-/** Causes that the ticks alone cannot show: an outage, a restart, a clock that was off, a decision that came too late. */
-const OUTSIDE_CAUSES = new Set(["FEED_GAP", "RESTART", "CLOCK_FAULT", "UNSEALED", "UNDECIDED"]);
+/** Causes that the ticks alone cannot show: an outage, a link that was withheld, a restart, a clock that was off, a decision that came too late. */
+const OUTSIDE_CAUSES = new Set(["FEED_GAP", "WITHHELD", "RESTART", "CLOCK_FAULT", "UNSEALED", "UNDECIDED"]);
 
 /** Why the ticks alone make the round void, or null. */
 function causeOf({ terms, rules }: Evidence, { first: strike, last: close, count }: Deciding): string | null {

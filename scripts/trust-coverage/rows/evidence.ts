@@ -194,16 +194,17 @@ export const evidence: readonly TrustRow[] = [
     missing:
       "who owns the machine of a local witness owns both halves, and simulated markets are offered for points alone",
   }),
-  partly("F-35", "refusing to reveal closes the market", {
-    proofs: [
-      links("is a lost feed while a link is missing for longer, and fills the hole if it may"),
-      links(
-        "leaves slots alone that a witness did not show first: nothing says when their stakes were sealed",
-      ),
-      whole("witness")("is null while the witness is away, and there once it answers"),
-    ],
-    missing: "its rounds are void and the market stands still; nothing counts that publicly",
-  }),
+  held("F-35", "refusing to reveal closes the market", [
+    links("is a lost feed while a link is missing for longer, and fills the hole if it may"),
+    links("leaves slots alone that a witness did not show first: nothing says when their stakes were sealed"),
+    links(
+      "F-35: says once that its link was withheld, also from a server that started meanwhile, and breaks what it lacks by that name",
+    ),
+    whole("witness")("is null while the witness is away, and there once it answers"),
+    whole("fairness")(
+      "closes a market of more than 10 withheld rounds among its first 10,000, and counts anew from there (F-35)",
+    ),
+  ]),
   held("F-36", "simulated markets are named so everywhere", [
     at("e2e/journeys/6-languages-and-labels.spec.ts")(
       "the language changes in place, the market is called simulated, and no amount is money",

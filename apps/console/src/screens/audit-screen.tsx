@@ -51,6 +51,7 @@ const KINDS = [
   "books-sealed",
   "settled-differently",
   "digits-uneven",
+  "links-withheld",
 ] as const;
 
 /** Everything that staff did and looked at; nothing here can be changed by anybody. */

@@ -61,6 +61,7 @@ export const FAIRNESS = {
       isSimulated: true,
       isReplayed: false,
       lighter: lighterOf(14_210, 7_066, 0.0295),
+      withheld: 3,
       voidMonths: [
         {
           month: "2026-11",

@@ -32,7 +32,7 @@ create table market.bar (
   trades integer not null,
   first_tick jsonb,  -- {seq, atMs, tradeId, price, qty} of the first and the last tick inside; null in a flat bar
   last_tick jsonb,
-  broken text,  -- why the bar may not decide a round (FEED_GAP, RESTART, CLOCK_FAULT), or null
+  broken text,  -- why the bar may not decide a round (FEED_GAP, WITHHELD, RESTART, CLOCK_FAULT), or null
   primary key (stock, start_ms)
 );
 

@@ -37,7 +37,8 @@ export type SecurityEventKind =
   | "staff-refused"
   | "staff-added-on-machine"
   | "settled-differently"
-  | "digits-uneven";
+  | "digits-uneven"
+  | "links-withheld";
 
 /** One event. Nothing in it may be personal data or a secret: it is kept for good. */
 export interface SecurityEvent {

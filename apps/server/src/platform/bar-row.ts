@@ -55,7 +55,7 @@ function refOf(text: string | null): TickRef | null {
   return { seq, tradeId, atMs: instant(stored.atMs), price: price(stored.price), qty: BigInt(stored.qty) };
 }
 
-const CAUSES = ["FEED_GAP", "RESTART", "CLOCK_FAULT"] as const satisfies BrokenCause[];
+const CAUSES = ["FEED_GAP", "WITHHELD", "RESTART", "CLOCK_FAULT"] as const satisfies BrokenCause[];
 
 function causeOf(text: string): BrokenCause {
   const cause = CAUSES.find((known) => known === text);

@@ -87,10 +87,10 @@ export const dashboardEndpoints = [
           z.strictObject({ question: z.string(), subject: z.string(), haltedAtMs: millisNumber }),
         ),
       }),
-      /** Figures of whole days that chance hardly makes, of the last seven days: |z| > 4 of a return, > 3 of voids, χ² of digits. */
+      /** Figures of whole days that chance hardly makes, of the last seven days: |z| > 4 of a return, > 3 of voids, χ² of digits; rounds of a market that closed for withheld links. */
       fairness: z.array(
         z.strictObject({
-          figure: z.enum(["return", "voids", "digits"]),
+          figure: z.enum(["return", "voids", "digits", "withheld"]),
           /** Days since 1970-01-01 in Seoul. */
           day: z.int(),
           /** 0: all options together. */

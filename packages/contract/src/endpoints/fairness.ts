@@ -108,12 +108,16 @@ const fairnessRecord = z
         voidMonths: z.array(voidMonth).meta({
           description: "The newest 24 months that have such rounds, newest first, whatever day was asked",
         }),
+        withheld: z.int().min(0).meta({
+          description:
+            "Rounds of the newest 30 days, whatever day was asked, that are void because the witness's half of the price was not shown in time",
+        }),
         options: z.array(fairnessOption),
       }),
     ),
     alarms: z.array(
       z.strictObject({
-        figure: z.enum(["return", "voids", "digits"]),
+        figure: z.enum(["return", "voids", "digits", "withheld"]),
         day: dayText,
         optionId: z.int(),
         subject: z.string(),

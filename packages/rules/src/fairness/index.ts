@@ -3,3 +3,4 @@ export * from "./lighter-side.ts";
 export * from "./return-figure.ts";
 export * from "./sign-test.ts";
 export * from "./void-bias.ts";
+export * from "./withheld.ts";

@@ -5,7 +5,10 @@ import type { Quantity, TickRef } from "./tick.ts";
 export const BASE_BAR_MS = 30_000;
 
 /** Why a bar may not decide a round. */
-export type BrokenCause = "FEED_GAP" | "RESTART" | "CLOCK_FAULT";
+export type BrokenCause = LostCause | "RESTART" | "CLOCK_FAULT";
+
+/** Why a feed was lost: nothing was heard of it, or who holds a part of its prices did not show it in time (F-35). */
+export type LostCause = "FEED_GAP" | "WITHHELD";
 
 /** One candle. `first` and `last` are null in a flat bar (no tick inside: the previous close, volume 0). */
 export interface Bar {

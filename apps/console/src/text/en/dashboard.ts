@@ -74,7 +74,12 @@ export const dashboard: Wordings<typeof ko> = {
   fairnessText:
     "Figures of a day that chance hardly makes, of the last seven days. The public record shows them too.",
   fairnessNone: "No alarm in the last seven days.",
-  fairnessFigures: { return: "Return", voids: "Bias of voids", digits: "Digits, χ²" },
+  fairnessFigures: {
+    return: "Return",
+    voids: "Bias of voids",
+    digits: "Digits, χ²",
+    withheld: "Rounds withheld",
+  },
   uploadScan: {
     off: "Not scanned (MARU_UPLOAD_SCANNER=none)",
     on: "Scanned",

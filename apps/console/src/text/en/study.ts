@@ -36,6 +36,7 @@ export const study: Wordings<typeof ko> = {
     STALE_CLOSE: "early close",
     TOO_FEW_TICKS: "too few ticks",
     FEED_GAP: "feed lost",
+    WITHHELD: "withheld",
     RESTART: "not recorded",
     CLOCK_FAULT: "clock fault",
     UNSEALED: "not sealed",

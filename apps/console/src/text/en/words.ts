@@ -155,6 +155,7 @@ export const words: Wordings<typeof ko> = {
     "books-sealed": "Books sealed",
     "settled-differently": "Settled differently",
     "digits-uneven": "Digits uneven",
+    "links-withheld": "Witness's half withheld",
     deposit: "Deposit",
     withdrawal: "Withdrawal",
     bet: "Bet",
@@ -206,6 +207,7 @@ export const words: Wordings<typeof ko> = {
   incidents: {
     RESTART: "Server restart",
     FEED_GAP: "Gap in the feed",
+    WITHHELD: "Witness's half withheld",
     FEED_SILENT: "Feed silent",
     FEED_ENDED: "Recording ended",
     BROKEN_INPUT: "Unreadable input",

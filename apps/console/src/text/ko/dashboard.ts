@@ -69,7 +69,7 @@ export const dashboard = {
   fairness: "공정성 경보",
   fairnessText: "우연으로 보기 어려운 하루 값이에요. 최근 7일. 공개 공정성 기록에도 나와요.",
   fairnessNone: "최근 7일간 경보가 없어요.",
-  fairnessFigures: { return: "환수율", voids: "무효 편향", digits: "끝자리 χ²" },
+  fairnessFigures: { return: "환수율", voids: "무효 편향", digits: "끝자리 χ²", withheld: "공개 거부 회차" },
   uploadScan: {
     off: "검사하지 않음 (MARU_UPLOAD_SCANNER=none)",
     on: "검사 중",

@@ -33,6 +33,7 @@ export const study = {
     STALE_CLOSE: "종가가 이름",
     TOO_FEW_TICKS: "시세 부족",
     FEED_GAP: "수신 끊김",
+    WITHHELD: "공개 거부",
     RESTART: "기록 끊김",
     CLOCK_FAULT: "시계 오차",
     UNSEALED: "봉인 안 됨",

@@ -154,6 +154,7 @@ export const words = {
     "books-sealed": "장부 봉인",
     "settled-differently": "다르게 정산된 회차",
     "digits-uneven": "고르지 않은 끝자리",
+    "links-withheld": "공개되지 않은 증인의 절반",
     deposit: "입금 신청",
     withdrawal: "출금 신청",
     bet: "베팅",
@@ -205,6 +206,7 @@ export const words = {
   incidents: {
     RESTART: "서버 재시작",
     FEED_GAP: "시세 공백",
+    WITHHELD: "공개되지 않은 증인의 절반",
     FEED_SILENT: "시세 멈춤",
     FEED_ENDED: "녹화 종료",
     BROKEN_INPUT: "읽을 수 없는 입력",

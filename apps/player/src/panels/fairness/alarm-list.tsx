@@ -31,10 +31,10 @@ function useAlarmWords({ markets }: FairnessRecord): (alarm: FairnessAlarm) => s
   const gameName = useGameName();
   const typeName = useTypeName();
   return ({ figure, optionId, subject, z }) => {
-    if (figure === "voids" && subject !== "") {
-      const name = markets.find(({ stock }) => stock === subject)?.name ?? subject;
-      return t("alarmVoidMonth", { market: name, z: deviationText(z) });
-    }
+    const named = markets.find(({ stock }) => stock === subject)?.name ?? subject;
+    if (figure === "withheld") return t("alarmWithheld", { market: named, n: z });
+    if (figure === "voids" && subject !== "")
+      return t("alarmVoidMonth", { market: named, z: deviationText(z) });
     if (figure === "voids") return t("alarmVoids", { z: deviationText(z) });
     const market = markets.find(({ options }) => options.some(({ id }) => id === optionId));
     const type = market?.options.find(({ id }) => id === optionId)?.type ?? "";

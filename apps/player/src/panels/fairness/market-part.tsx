@@ -21,8 +21,19 @@ export function MarketPart({ market }: { readonly market: MarketRecord }): React
           <OptionPart key={option.id} option={option} isOpen={at === 0} />
         ))}
       </ul>
+      {market.isSimulated && <Withheld rounds={market.withheld} />}
       <VoidMonths months={market.voidMonths} />
     </section>
+  );
+}
+
+/** Who refuses to show a part of a price chooses results: that is counted even while it never happens. */
+function Withheld({ rounds }: { readonly rounds: number }): ReactNode {
+  const t = useTranslations("fairness");
+  return (
+    <p className="text-sm text-ink-2">
+      {t("withheld")} · <span className="num">{t("withheldCount", { n: rounds })}</span>
+    </p>
   );
 }
 

@@ -20,6 +20,7 @@ export function FairnessRules({ option }: { readonly option: TradeOption }): Rea
     voids("STALE_CLOSE"),
     voids("TOO_FEW_TICKS"),
     voids("FEED_GAP"),
+    voids("WITHHELD"),
     voids("RESTART"),
     voids("CLOCK_FAULT"),
     voids("UNSEALED"),

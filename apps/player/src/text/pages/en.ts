@@ -157,6 +157,7 @@ export const en = {
     STALE_CLOSE: "The last trade was too long before the end.",
     TOO_FEW_TICKS: "There were fewer than two trades while measuring.",
     FEED_GAP: "Prices were interrupted, so the deciding trades could not be established.",
+    WITHHELD: "The witness's half was not shown in time, so there was no price.",
     RESTART: "Price recording restarted while measuring.",
     CLOCK_FAULT: "The clock was off its reference by more than 0.1 s.",
     UNSEALED: "The bets of the round were not sealed in the public log before its strike.",

@@ -153,6 +153,7 @@ export const zh = {
     STALE_CLOSE: "最后一笔成交距离结束时间太久。",
     TOO_FEW_TICKS: "计量期间的成交不足两笔。",
     FEED_GAP: "行情中断，无法确认决定结果的成交。",
+    WITHHELD: "见证方的一半未按时公开，因此没有价格。",
     RESTART: "计量期间价格记录重新启动。",
     CLOCK_FAULT: "时钟与基准相差超过 0.1 秒。",
     UNSEALED: "在基准价出现之前，本期的投入未封存到公开记录中。",

@@ -5,6 +5,7 @@ import { addChunk, markCounted, nextChunk } from "./count-store.ts";
 import { countVoids } from "./count-voids.ts";
 import type { FairnessAlarm } from "./day-store.ts";
 import { judgeDays } from "./judge-days.ts";
+import { judgeWithheld } from "./judge-withheld.ts";
 
 /** A chunk reads the bets of this many rounds: some minutes of all markets, thousands of bets. */
 const ROUNDS_AT_ONCE = 300;
@@ -24,7 +25,7 @@ export interface Counted {
 }
 
 /**
- * Counts the next settled rounds and judges the days that became whole, in one transaction with the mark: once, whoever counts.
+ * Counts the next settled rounds, judges withheld links and the days that became whole, in one transaction with the mark: once, whoever counts.
  * `database` has the role `maru_books`.
  */
 export function countRounds(database: Database, roundsAtOnce = ROUNDS_AT_ONCE): Promise<Counted> {
@@ -35,7 +36,7 @@ export function countRounds(database: Database, roundsAtOnce = ROUNDS_AT_ONCE): 
     if (rounds > 0) await addChunk(client, chunk, PAIRS);
     await markCounted(client, chunk);
     const hasAllVoids = await countVoids(client, chunk.to);
-    const alarms = hasAllVoids ? await judgeDays(client) : [];
+    const alarms = hasAllVoids ? [...(await judgeWithheld(client)), ...(await judgeDays(client))] : [];
     return { rounds, isAll: rounds < roundsAtOnce && hasAllVoids, alarms };
   });
 }

@@ -10,13 +10,13 @@ import {
 } from "./figures.ts";
 import { VOID_MONTHS } from "./void-store.ts";
 
-/** A figure of a whole day that chance hardly makes. `z` of digits is their χ². */
+/** A figure of a whole day that chance hardly makes, or a market whose links were withheld. `z` of digits is their χ², of those links the rounds. */
 export interface FairnessAlarm {
-  readonly figure: "return" | "voids" | "digits";
+  readonly figure: "return" | "voids" | "digits" | "withheld";
   readonly day: number;
   /** 0: all options together. */
   readonly optionId: number;
-  /** The bet type of a return; the market whose voids of a month are meant, '' of all markets so far. */
+  /** The bet type of a return; the market whose voids of a month are meant, '' of all markets so far; the market of withheld links. */
   readonly subject: string;
   readonly z: number;
 }

@@ -62,6 +62,7 @@ function marketOf(rows: Rows, options: readonly OptionRow[]): Market {
     isReplayed: isReplayedKind(first.kind),
     lighter: lighterOver(rows.lighter.filter(({ option_id: id }) => ids.has(id)).map(lighterSums)),
     voidMonths: voidMonthsOf(rows.voidMonths.filter(({ stock }) => stock === first.stock)).map(monthShown),
+    withheld: rows.withheld.find(({ stock }) => stock === first.stock)?.withheld ?? 0,
     options: options.map((option) => optionOf(rows, option)),
   };
 }

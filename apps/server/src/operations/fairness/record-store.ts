@@ -9,6 +9,7 @@ import {
   type VoidMonthRow,
 } from "./figures.ts";
 import { VOID_MONTHS } from "./void-store.ts";
+import { type WithheldRow, withheldRounds } from "./withheld-store.ts";
 
 export interface OptionRow {
   readonly id: number;
@@ -30,6 +31,7 @@ export interface Rows {
   }[];
   readonly spared: SparedRow;
   readonly voidMonths: readonly VoidMonthRow[];
+  readonly withheld: readonly WithheldRow[];
   readonly returns: readonly ReturnRow[];
   readonly lighter: readonly {
     readonly option_id: number;
@@ -40,7 +42,7 @@ export interface Rows {
   /** The rule of the newest digits first. */
   readonly digits: readonly (DigitRow & { readonly option_id: number; readonly is_sealed: boolean })[];
   readonly alarms: readonly {
-    readonly figure: "return" | "voids" | "digits";
+    readonly figure: "return" | "voids" | "digits" | "withheld";
     readonly day: number;
     readonly optionId: number;
     readonly subject: string;
@@ -74,6 +76,7 @@ export async function readRows(query: Database["query"], day: number | null): Pr
       `${VOID_MONTHS} where v.day >= (date_trunc('month', date '1970-01-01' + (select max(day) from fairness.day_round))
                         - interval '${MONTHS_SHOWN - 1} month')::date - date '1970-01-01' group by 1, 2, 3`,
     ),
+    withheld: await withheldRounds(query),
     options: await query<OptionRow>(
       `select o.id, o.stock, o.type, m.name, m.rules ->> 'kind' as kind
          from site.option o join market.market m on m.stock = o.stock
@@ -104,7 +107,7 @@ export async function readRows(query: Database["query"], day: number | null): Pr
 
 async function readAlarms(query: Database["query"]): Promise<Rows["alarms"]> {
   const rows = await query<{
-    figure: "return" | "voids" | "digits";
+    figure: "return" | "voids" | "digits" | "withheld";
     day: number;
     option_id: number;
     subject: string;

@@ -1,4 +1,4 @@
-import type { Book, RawTick } from "@maru/rules";
+import type { Book, LostCause, RawTick } from "@maru/rules";
 import type { Instant, Stock } from "@maru/values";
 
 /** A line or frame that could not be read: counted and reported, never used, never fatal. */
@@ -15,8 +15,8 @@ export interface FeedListener {
   connected(nowMs: Instant): void;
   /** There is nothing more to come, and nothing is missing: a recording was played to its end. */
   ended(lastHeardMs: Instant, nowMs: Instant): void;
-  /** The feed was lost. Ticks after `lastHeardMs`, its last sign of life, may be missing. */
-  disconnected(lastHeardMs: Instant, nowMs: Instant): void;
+  /** The feed was lost, by itself unless `cause` says otherwise. Ticks after `lastHeardMs`, its last sign of life, may be missing. */
+  disconnected(lastHeardMs: Instant, nowMs: Instant, cause?: LostCause): void;
   ticks(ticks: readonly RawTick[]): void;
   book(book: Book): void;
   broken(input: BrokenInput): void;

@@ -342,7 +342,7 @@ describe("a hole and what came after it", () => {
 
   it("asks for no step before the hole can no longer be filled", async () => {
     const ingest = await begun(new MemoryLog());
-    await ingest.feedDown(instant(T0 + 5_000), instant(T0 + 6_000));
+    await ingest.feedDown({ lastHeardMs: instant(T0 + 5_000), cause: "FEED_GAP" }, instant(T0 + 6_000));
     for (const second of [7, 20, 34]) {
       await ingest.advance(instant(T0 + second * 1_000));
       expect(ingest.nextDueMs()).toBe(T0 + 35_001);

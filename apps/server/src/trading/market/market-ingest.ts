@@ -8,6 +8,7 @@ import {
   feedBack,
   feedHeard,
   type FeedHole,
+  type LostCause,
   feedLost,
   feedWatched,
   finalAtMs,
@@ -187,10 +188,14 @@ export class MarketIngest {
     });
   }
 
-  /** The feed was lost: ticks after `lastHeardMs`, its last sign of life, may be missing. */
-  async feedDown(lastHeardMs: Instant, nowMs: Instant): Promise<void> {
+  /** The feed was lost: ticks after `lastHeardMs`, its last sign of life, may be missing. What is withheld after a restart is withheld. */
+  async feedDown(
+    { lastHeardMs, cause }: { readonly lastHeardMs: Instant; readonly cause: LostCause },
+    nowMs: Instant,
+  ): Promise<void> {
     await this.#alone(async () => {
-      this.#hole ??= { fromMs: lastHeardMs, cause: "FEED_GAP" };
+      if (this.#hole === null || cause === "WITHHELD")
+        this.#hole = { fromMs: this.#hole?.fromMs ?? lastHeardMs, cause };
       feedLost(this.#health);
       this.#watchHole(nowMs);
     });
@@ -306,7 +311,7 @@ export class MarketIngest {
       ? {}
       : { brokenFromMs: Math.floor(reach.fromMs), brokenToMs: Math.ceil(reach.toMs) };
     return {
-      kind: hole.cause === "RESTART" ? "RESTART" : "FEED_GAP",
+      kind: hole.cause,
       fromMs: hole.fromMs,
       toMs: end.nowMs,
       detail: { backfilled: end.missed, healed: end.isHealed ? "yes" : "no", ...broken },

@@ -1,4 +1,4 @@
-import { BACKFILL_WITHIN_MS, FREEZE_AFTER_MS, type RawTick } from "@maru/rules";
+import { BACKFILL_WITHIN_MS, FREEZE_AFTER_MS, type LostCause, type RawTick } from "@maru/rules";
 import { type Instant, instant } from "@maru/values";
 import type { BrokenInput, Feed, FeedListener } from "./feed.ts";
 import type { MarketIngest } from "./market-ingest.ts";
@@ -6,7 +6,8 @@ import type { MarketIngest } from "./market-ingest.ts";
 type News =
   | { readonly kind: "ticks"; readonly ticks: RawTick[] }
   | { readonly kind: "connected" }
-  | { readonly kind: "disconnected" | "ended"; readonly lastHeardMs: Instant };
+  | { readonly kind: "ended"; readonly lastHeardMs: Instant }
+  | { readonly kind: "disconnected"; readonly lastHeardMs: Instant; readonly cause: LostCause };
 
 /** In the long run a market logs ticks once in this time at most: an insert costs as much as many ticks. */
 const PACE_MS = 100;
@@ -89,7 +90,8 @@ export class MarketRoom {
     return {
       connected: () => this.#news.push({ kind: "connected" }),
       ended: (lastHeardMs) => this.#news.push({ kind: "ended", lastHeardMs }),
-      disconnected: (lastHeardMs) => this.#news.push({ kind: "disconnected", lastHeardMs }),
+      disconnected: (lastHeardMs, _nowMs, cause = "FEED_GAP") =>
+        this.#news.push({ kind: "disconnected", lastHeardMs, cause }),
       ticks: (ticks) => this.#hearTicks(ticks),
       book: (book) => this.ingest.showBook(book),
       broken: (input) => this.#broken.push(input),
@@ -112,7 +114,7 @@ export class MarketRoom {
     for (const news of this.#news.splice(0)) {
       if (news.kind === "ticks") await this.#logTicks(news.ticks, nowMs);
       else if (news.kind === "ended") await this.ingest.feedEnded(news.lastHeardMs, nowMs);
-      else if (news.kind === "disconnected") await this.ingest.feedDown(news.lastHeardMs, nowMs);
+      else if (news.kind === "disconnected") await this.ingest.feedDown(news, nowMs);
       else await this.ingest.feedUp(await this.#missed(nowMs), nowMs);
     }
   }

@@ -14,7 +14,7 @@ import type { Database } from "../../ports/unit-of-work.ts";
 
 /** A row of market.incident to be. */
 export interface Incident {
-  readonly kind: "FEED_GAP" | "FEED_SILENT" | "FEED_ENDED" | "RESTART" | "BROKEN_INPUT";
+  readonly kind: "FEED_GAP" | "WITHHELD" | "FEED_SILENT" | "FEED_ENDED" | "RESTART" | "BROKEN_INPUT";
   readonly fromMs: Instant;
   readonly toMs: Instant | null;
   readonly detail: Readonly<Record<string, string | number>>;
@@ -72,7 +72,7 @@ const INSERT_INCIDENTS = `insert into market.incident (stock, kind, from_ms, to_
   select $1, kind, from_ms, to_ms, detail::jsonb
   from unnest($2::text[], $3::bigint[], $4::bigint[], $5::text[]) as incident (kind, from_ms, to_ms, detail)`;
 const TAIL_BREAKS = `select kind, detail->>'brokenFromMs' as from_ms, detail->>'brokenToMs' as to_ms
-  from market.incident where stock = $1 and kind in ('RESTART', 'FEED_GAP') and detail->>'healed' = 'no'
+  from market.incident where stock = $1 and kind in ('RESTART', 'FEED_GAP', 'WITHHELD') and detail->>'healed' = 'no'
    and (detail->>'brokenToMs')::bigint > $2 order by id`;
 const TICK_COLUMNS = "stock, seq, at_ms, received_at_ms, price, qty, trade_id, flag";
 

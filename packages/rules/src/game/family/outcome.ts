@@ -14,6 +14,7 @@ export const VOID_CAUSES = [
   "STALE_CLOSE",
   "TOO_FEW_TICKS",
   "FEED_GAP",
+  "WITHHELD",
   "RESTART",
   "CLOCK_FAULT",
   "UNSEALED",

@@ -38,6 +38,8 @@ export const en = {
     verdict: "Verdict",
     fine: "Within chance ({z}σ)",
     strange: "Hardly chance ({z}σ)",
+    withheld: "Rounds without the witness's half",
+    withheldCount: "{n, number} rounds in 30 days. Beyond one in 1,000 the market closes.",
     voidMonths: "Void rounds, month by month",
     voidMonthsText:
       "Whether more of the void rounds than chance makes were ones that the operator would have lost: an exact binomial sign test with the 99.7% interval of Clopper and Pearson. Rounds that share prices are void together, so it alarms rather too early.",
@@ -116,5 +118,7 @@ export const en = {
     alarmVoids: "Voids were {z}σ off chance.",
     alarmVoidMonth: "{market}: the voids of the month were {z}σ off chance.",
     alarmDigits: "{option}: the last digits were not even (χ² {z}).",
+    alarmWithheld:
+      "{market}: {n, number} rounds were void because the witness's half was not shown. The market was closed.",
   },
 } as const;

@@ -38,6 +38,8 @@ export const ja = {
     verdict: "判断",
     fine: "偶然の範囲内（{z}σ）",
     strange: "偶然とは考えにくい（{z}σ）",
+    withheld: "証人の半分が公開されなかった回",
+    withheldCount: "直近30日で {n, number}回。1,000回に1回を超えると商品を閉じます。",
     voidMonths: "無効の回、月ごとの検定",
     voidMonthsText:
       "無効でなければ運営が損をした回が偶然より多いかを数えます。正確な二項符号検定で、範囲は 99.7% のクロッパー・ピアソン区間です。同じ価格を使う回は一緒に無効になるため、警報はやや早めに出ます。",
@@ -115,5 +117,6 @@ export const ja = {
     alarmVoids: "無効が偶然から {z}σ 偏りました。",
     alarmVoidMonth: "{market}：その月の無効が偶然から {z}σ 偏りました。",
     alarmDigits: "{option}：末尾の数字が均等ではありませんでした（χ² {z}）。",
+    alarmWithheld: "{market}：証人の半分が公開されず、{n, number}回が無効になりました。商品を閉じました。",
   },
 } as const;

@@ -39,6 +39,8 @@ export const ko = {
     verdict: "판단",
     fine: "우연의 범위 안 ({z}σ)",
     strange: "우연으로 보기 어려움 ({z}σ)",
+    withheld: "증인의 절반이 공개되지 않은 회차",
+    withheldCount: "최근 30일 동안 {n, number}회차. 1,000회차에 1회차를 넘으면 상품을 닫아요.",
     voidMonths: "무효 회차, 월별 검정",
     voidMonthsText:
       "무효가 아니었다면 운영사가 잃었을 회차가 우연보다 많은지 세요. 확률을 정확히 계산하는 이항 부호 검정이고, 범위는 클로퍼–피어슨 99.7%예요. 같은 시세를 쓰는 회차가 함께 무효가 되므로 조금 일찍 경보해요.",
@@ -115,5 +117,6 @@ export const ko = {
     alarmVoids: "무효가 우연보다 {z}σ 치우쳤어요.",
     alarmVoidMonth: "{market}: 그달의 무효가 우연보다 {z}σ 치우쳤어요.",
     alarmDigits: "{option}: 끝자리가 고르지 않았어요 (χ² {z}).",
+    alarmWithheld: "{market}: 증인의 절반이 공개되지 않아 {n, number}회차가 무효가 됐어요. 상품을 닫았어요.",
   },
 } as const;

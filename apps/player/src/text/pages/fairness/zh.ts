@@ -38,6 +38,8 @@ export const zh = {
     verdict: "判断",
     fine: "在偶然范围内（{z}σ）",
     strange: "难以用偶然解释（{z}σ）",
+    withheld: "见证方的一半未公开的期次",
+    withheldCount: "最近 30 天 {n, number} 期。超过千分之一即关闭该产品。",
     voidMonths: "无效期次，按月检验",
     voidMonthsText:
       "统计若未无效运营方会亏损的期次是否多于偶然：精确的二项符号检验，区间为 99.7% 的 Clopper–Pearson 区间。使用同一行情的期次会一起无效，因此警报会略早。",
@@ -113,5 +115,6 @@ export const zh = {
     alarmVoids: "无效偏离偶然 {z}σ。",
     alarmVoidMonth: "{market}：当月的无效偏离偶然 {z}σ。",
     alarmDigits: "{option}：尾数分布不均（χ² {z}）。",
+    alarmWithheld: "{market}：见证方的一半未公开，{n, number} 期无效。该产品已关闭。",
   },
 } as const;

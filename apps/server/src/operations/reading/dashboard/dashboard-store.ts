@@ -248,7 +248,7 @@ export async function readHalts(query: Query): Promise<readonly BooksFault[]> {
 }
 
 export interface FairnessFault {
-  readonly figure: "return" | "voids" | "digits";
+  readonly figure: "return" | "voids" | "digits" | "withheld";
   readonly day: number;
   readonly optionId: number;
   readonly subject: string;

@@ -84,10 +84,12 @@ function feedOf(witness: Witness, log: MemoryLog): Feed {
   });
 }
 
-function roomOf(witness: Witness, log: MemoryLog, listener: MarketListener) {
+const QUIET: MarketListener = { ticks: () => undefined, book: () => undefined, moved: () => undefined };
+
+function roomOf(witness: Witness, log: MemoryLog) {
   assert(market !== undefined, "SIM-V75 is there");
   const feed = feedOf(witness, log);
-  const ingest = new MarketIngest(market.rules, log.market, listener);
+  const ingest = new MarketIngest(market.rules, log.market, QUIET);
   return { ingest, room: new MarketRoom(ingest, feed) };
 }
 
@@ -103,7 +105,8 @@ async function started(witness: Witness, log = new MemoryLog(), atMs = T0) {
     {
       connected: (nowMs) => said.news.push(`connected ${nowMs - T0}`),
       ended: () => said.news.push("ended"),
-      disconnected: (lastMs, nowMs) => said.news.push(`disconnected ${lastMs - T0} ${nowMs - T0}`),
+      disconnected: (lastMs, nowMs, cause = "FEED_GAP") =>
+        said.news.push(`disconnected ${lastMs - T0} ${nowMs - T0} ${cause}`),
       ticks: (ticks) => said.ticks.push(...ticks),
       book: () => undefined,
       broken: () => undefined,
@@ -176,9 +179,7 @@ describe("a simulated market with a witness", () => {
   it("goes on as if nothing was where a link is late by less than the market bears: no tick is late for its bar", async () => {
     const witness = openWitness();
     const log = new MemoryLog();
-    assert(market !== undefined, "SIM-V75 is there");
-    const quiet = { ticks: () => undefined, book: () => undefined, moved: () => undefined };
-    const { room, ingest } = roomOf(witness, log, quiet);
+    const { room, ingest } = roomOf(witness, log);
     await room.start(instant(T0));
     for (let ms = 0; ms <= 42_000; ms += 100) {
       witness.isAway = ms >= 10_000 && ms < 12_500;
@@ -202,7 +203,7 @@ describe("a simulated market with a witness", () => {
     await due(12_900);
     expect(said.news).toEqual(["connected 0"]);
     await due(13_000);
-    expect(said.news).toEqual(["connected 0", "disconnected 9750 13000"]);
+    expect(said.news).toEqual(["connected 0", "disconnected 9750 13000 WITHHELD"]);
     witness.isAway = false;
     await feed.due(instant(T0 + 14_000));
     expect(said.news.at(-1)).toBe("connected 14000");
@@ -226,12 +227,36 @@ describe("a simulated market with a witness", () => {
     // It was started again at 12 s: the slot from 10 s is never shown, the one from 20 s is.
     Object.assign(witness, { isAway: false, showsFromMs: T0 + 20_000 });
     await due(19_900);
-    expect(said.news.at(-1)).toBe("disconnected 9750 13500");
+    expect(said.news.at(-1)).toBe("disconnected 9750 13500 WITHHELD");
     await feed.due(instant(T0 + 20_100));
     expect(said.news.at(-1)).toBe("connected 20100");
     expect(await feed.backfill?.(instant(T0 + 9_750), instant(T0 + 20_100))).toBe(null);
     await due(21_000);
     expect(times().filter((ms) => ms > 9_750)).toEqual([20_250, 20_500, 20_750, 21_000]);
+  });
+
+  it("F-35: says once that its link was withheld, also from a server that started meanwhile, and breaks what it lacks by that name", async () => {
+    const witness = openWitness();
+    const log = new MemoryLog();
+    const first = roomOf(witness, log);
+    await first.room.start(instant(T0));
+    for (let ms = 0; ms < 11_000; ms += 100) {
+      witness.isAway = ms >= 10_000;
+      await first.room.step(instant(T0 + ms));
+    }
+    await first.room.stop();
+    const { room } = roomOf(witness, log);
+    await room.start(instant(T0 + 12_000));
+    for (let ms = 12_100; ms < 62_000; ms += 100) await room.step(instant(T0 + ms));
+    expect(log.bars.filter(({ broken }) => broken !== null).map(({ broken }) => broken)).toEqual([
+      "WITHHELD",
+    ]);
+    Object.assign(witness, { isAway: false, showsFromMs: T0 + 70_000 });
+    for (let ms = 70_000; ms < 75_000; ms += 100) await room.step(instant(T0 + ms));
+    expect(log.incidents.map(({ kind, detail }) => `${kind} ${detail["healed"]}`)).toEqual([
+      "RESTART no",
+      "WITHHELD no",
+    ]);
   });
 
   it("goes on after a restart of the server where its path stood, of slots that were shown", async () => {

@@ -58,6 +58,8 @@ class SimulatedFeed implements Feed {
   #nextMs: Instant = instant(0);
   /** While a slot's link is missing. */
   #waiting: { readonly sinceMs: Instant; readonly untilMs: Instant } | null = null;
+  /** A link was missing for longer than the market bears, and that was said. */
+  #isWithheld = false;
   /** The last tick before a slot whose link is late. */
   #heldMs: Instant | null = null;
   #revealedMs: Instant | null = null;
@@ -76,6 +78,7 @@ class SimulatedFeed implements Feed {
     this.#hasEnded = false;
     this.#isConnected = false;
     this.#waiting = null;
+    this.#isWithheld = false;
     this.#heldMs = null;
     this.#secrets = createSlotSecrets(this.stock, this.#parts, await this.#parts.openChains(nowMs));
     this.#nextMs = (await this.#restorePath()) ? nextTickMs(this.#path) : instant(0);
@@ -132,9 +135,10 @@ class SimulatedFeed implements Feed {
     const sinceMs = this.#waiting?.sinceMs ?? nowMs;
     this.#waiting = isThere ? null : { sinceMs, untilMs: instant(nowMs + ASK_AGAIN_MS) };
     const { staleLimitMs } = this.#parts.market.rules;
-    if (isThere || !this.#isConnected || nowMs - sinceMs < staleLimitMs) return isThere;
+    if (isThere || this.#isWithheld || nowMs - sinceMs < staleLimitMs) return isThere;
     this.#isConnected = false;
-    listener.disconnected(this.#path.atMs, nowMs);
+    this.#isWithheld = true;
+    listener.disconnected(this.#path.atMs, nowMs, "WITHHELD");
     return false;
   }
 
@@ -146,6 +150,7 @@ class SimulatedFeed implements Feed {
     if (!isWhole)
       this.#nextMs = instant(Math.max(shownMs, Math.ceil(nowMs / SIMULATED_TICK_MS) * SIMULATED_TICK_MS));
     this.#isConnected = true;
+    this.#isWithheld = false;
     // What is missing is asked for before anything else is said.
     this.#waiting = { sinceMs: nowMs, untilMs: nowMs };
     listener.connected(nowMs);

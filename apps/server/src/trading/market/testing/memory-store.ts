@@ -56,7 +56,8 @@ export class MemoryLog {
 
   #breaksAfter(frozenMs: number): readonly TailBreak[] {
     return this.incidents.flatMap(({ kind, detail }) => {
-      const isHole = (kind === "RESTART" || kind === "FEED_GAP") && detail["healed"] === "no";
+      const isHole =
+        (kind === "RESTART" || kind === "FEED_GAP" || kind === "WITHHELD") && detail["healed"] === "no";
       const toMs = Number(detail["brokenToMs"]);
       return isHole && toMs > frozenMs ? [{ fromMs: Number(detail["brokenFromMs"]), toMs, cause: kind }] : [];
     });
