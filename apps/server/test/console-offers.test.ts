@@ -694,3 +694,39 @@ describe("F-06 nobody enters a result", () => {
     expect(functions).toEqual([]);
   });
 });
+
+// Last: its ten thousand rounds would stand in the lists of the others.
+describe("another payout of an option with a past", () => {
+  it("F-19: is refused by what the last rounds of a real market say, when it is asked for and when it is approved", async () => {
+    const { owner } = world.database;
+    const kind = (name: string) =>
+      owner.query("update market.market set rules = jsonb_set(rules, '{kind}', to_jsonb($1::text))", [name]);
+    /** Decided rounds of last year, `rises` of every hundred of them up. */
+    const past = (first: number, rises: number) =>
+      owner.query(
+        `insert into rounds.round (id, option_id, stock, type, number, start_ms, lock_ms, end_ms, game_start_ms, game_finish_ms, rule_version,
+           precision, buy_pip, sell_pip, side_capacity, terms, site_status, state, outcome)
+         select n / 30000 * 1000 + $1, $1, $2, 'R1', 1, n, n + 50000, n + 60000, n + 60000, n + 120000, 1, 2, o.buy_pip, o.sell_pip, 1000000000, '{}', '{}',
+                'decided', jsonb_build_object('kind', 'direction', 'direction', case when place % 100 < $4 then 'rise' else 'fall' end)
+           from (select place, 1700000040000 + ($3::integer + place)::bigint * 60000 as n from generate_series(0, 4999) place) at
+           join site.option o on o.id = $1`,
+        [RISE, RULES.stock, first, rises],
+      );
+    await past(0, 53);
+    await kind("real");
+    const early = await propose("mia", RISE, { profitPer: 89 });
+    expect(early.status).toBe(200);
+    await past(5_000, 53);
+    const refusal = { status: 400, code: "RTP_MEASURED_TOO_HIGH" };
+    expect(await decide("max", early.data.approvalId)).toMatchObject(refusal);
+    const asked = await propose("mia", RISE, { profitPer: 89 });
+    expect(asked).toMatchObject(refusal);
+    expect(asked.text).toMatch(
+      /최근 1000\d회차로 보면 상승·하락의 환수율은 97\.7\d*%에서 102\.\d+% 사이입니다\(신뢰도 99%\)/,
+    );
+    await kind(RULES.kind);
+    expect(await decide("max", early.data.approvalId)).toMatchObject({ status: 200 });
+    const back = await propose("mia", RISE, { profitPer: 88 });
+    expect(await decide("max", back.data.approvalId)).toMatchObject({ status: 200 });
+  });
+});

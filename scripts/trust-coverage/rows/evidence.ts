@@ -234,8 +234,11 @@ export const evidence: readonly TrustRow[] = [
       server("trading/ledger/books")("%s of %i halts money: %s"),
       whole("console-audit")("of an event shows, also when every later hash is computed anew"),
       whole("console-audit")("that takes events away shows, in the middle and at the end"),
+      whole("tick-chain")("are missed where one was changed, removed, put between or moved in the database"),
+      whole("reference")("closes its market at once, once, whichever of two servers hears it first"),
     ],
-    missing: "ticks are not sealed, and nobody outside the installation looks",
+    missing:
+      "what looks by itself is the installation's own: nobody else's can be had on this machine, and `maru-verify day` is run by who wants to",
   }),
   partly("F-41", "two different people from a threshold on", {
     proofs: [

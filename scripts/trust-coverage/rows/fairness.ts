@@ -145,10 +145,18 @@ export const fairness: readonly TrustRow[] = [
       "odds, payout and rule are one tap from the bet buttons, and a row of the history opens its receipt",
     ),
   ]),
-  partly("F-19", "a table with a return at or above 100 % or below the floor is refused", {
-    proofs: [multiples("a table at %s")],
-    missing: "chances come from the model; none is measured on real rounds with an interval",
-  }),
+  held("F-19", "a table with a return at or above 100 % or below the floor is refused", [
+    multiples("a table at %s"),
+    at("packages/rules/src/site/check-measured.test.ts")(
+      "F-19: names the interval by the numbers where rise came more often than the multiple bears",
+    ),
+    at("packages/rules/src/site/check-measured.test.ts")(
+      "F-19: %i and %i rounds are enough to judge by, and draws do not count among them",
+    ),
+    whole("console-offers")(
+      "F-19: is refused by what the last rounds of a real market say, when it is asked for and when it is approved",
+    ),
+  ]),
   held("F-20", "digit markets open only while their digits are even", [
     simulated("has even closing digits: chi-squared of 12,000 stays under the 1 % limit of 21.67"),
     rules("game/digits/digit")("is uniform under HMAC: χ² of 20,000 rounds stays under the 0.01 % limit"),

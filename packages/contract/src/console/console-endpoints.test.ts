@@ -14,6 +14,8 @@ const OFFER_PARAMS = {
   type: "O",
   rtpPpm: 1,
   limitPpm: 2,
+  lowPpm: 3,
+  highPpm: 4,
   min: 1,
   max: 2,
   weekday: 1,

@@ -1,4 +1,5 @@
 export * from "./check-fee-table.ts";
+export * from "./check-measured.ts";
 export * from "./default-terms.ts";
 export * from "./bank.ts";
 export { contrastRatio, type HexColour } from "./contrast.ts";

@@ -1,4 +1,11 @@
-import type { LicenceFault, MarketTermsFault, OptionFault, SiteFault } from "@maru/rules";
+import type {
+  LicenceFault,
+  MarketTermsFault,
+  MeasuredFault,
+  MeasuredReturn,
+  OptionFault,
+  SiteFault,
+} from "@maru/rules";
 import { betWord } from "./bet-words.ts";
 import type { RefusalRows } from "./refusal-rows.ts";
 
@@ -8,6 +15,7 @@ type Coded<F, C> = Extract<F, { readonly code: C }>;
 /** Refusals of changes to markets, options, sites and licences. */
 export type OfferRefusal =
   | Coded<OptionFault, "RTP_TOO_HIGH" | "RTP_TOO_LOW" | "NOTHING_OFFERED" | "LIMITS_WRONG">
+  | MeasuredFault
   | Coded<OptionFault, "WRONG_FAMILY" | "FEE_WRONG" | "STAKE_LIMITS_WRONG">
   | Coded<OptionFault, "PIP_WRONG" | "LOCK_SECONDS_WRONG" | "CAPACITY_WRONG">
   | Coded<MarketTermsFault, "STALE_LIMIT_WRONG" | "SESSION_WRONG" | "SESSIONS_OVERLAP">
@@ -42,6 +50,18 @@ export type OfferRefusal =
 const percent = (ppm: number): string => String(ppm / 10_000);
 const ratioText = (ratio: number): string => ratio.toFixed(2);
 
+/** What the last rounds of an option say of a return. */
+const measured = {
+  ko: ({ type, rounds, lowPpm, highPpm }: MeasuredReturn): string =>
+    `최근 ${rounds}회차로 보면 ${betWord("ko", type)}의 환수율은 ${percent(lowPpm)}%에서 ${percent(highPpm)}% 사이입니다(신뢰도 99%).`,
+  en: ({ type, rounds, lowPpm, highPpm }: MeasuredReturn): string =>
+    `By its last ${rounds} rounds ${betWord("en", type)} would return ${percent(lowPpm)} to ${percent(highPpm)} % (99 % confidence).`,
+  zh: ({ type, rounds, lowPpm, highPpm }: MeasuredReturn): string =>
+    `按最近 ${rounds} 期计算，${betWord("zh", type)} 的返还率在 ${percent(lowPpm)}% 至 ${percent(highPpm)}% 之间（99% 置信度）。`,
+  ja: ({ type, rounds, lowPpm, highPpm }: MeasuredReturn): string =>
+    `直近${rounds}回では ${betWord("ja", type)} の還元率は ${percent(lowPpm)}% から ${percent(highPpm)}% の間です（信頼度99%）。`,
+};
+
 export const offerRefusals: RefusalRows<OfferRefusal> = {
   MARKET_UNWITNESSED: {
     status: 409,
@@ -72,6 +92,20 @@ export const offerRefusals: RefusalRows<OfferRefusal> = {
       `${betWord("zh", type)} 的返还率为 ${percent(rtpPpm)}%，不得低于 ${percent(limitPpm)}%。`,
     ja: ({ type, rtpPpm, limitPpm }) =>
       `${betWord("ja", type)} の還元率が ${percent(rtpPpm)}% です。最低 ${percent(limitPpm)}% 以上が必要です。`,
+  },
+  RTP_MEASURED_TOO_HIGH: {
+    status: 400,
+    ko: (fault) => `${measured.ko(fault)} ${percent(fault.limitPpm)}% 미만이어야 저장할 수 있습니다.`,
+    en: (fault) => `${measured.en(fault)} It must stay below ${percent(fault.limitPpm)} %.`,
+    zh: (fault) => `${measured.zh(fault)}必须低于 ${percent(fault.limitPpm)}% 才能保存。`,
+    ja: (fault) => `${measured.ja(fault)}${percent(fault.limitPpm)}% 未満でなければ保存できません。`,
+  },
+  RTP_MEASURED_TOO_LOW: {
+    status: 400,
+    ko: (fault) => `${measured.ko(fault)} 최저 ${percent(fault.limitPpm)}% 이상이어야 합니다.`,
+    en: (fault) => `${measured.en(fault)} The floor is ${percent(fault.limitPpm)} %.`,
+    zh: (fault) => `${measured.zh(fault)}不得低于 ${percent(fault.limitPpm)}%。`,
+    ja: (fault) => `${measured.ja(fault)}最低 ${percent(fault.limitPpm)}% 以上が必要です。`,
   },
   NOTHING_OFFERED: {
     status: 400,

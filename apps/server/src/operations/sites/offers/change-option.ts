@@ -1,6 +1,7 @@
 import type { ConsoleRefusal } from "@maru/contract";
 import {
   type ApprovalRefusal,
+  checkMeasured,
   checkOptionSettings,
   checkTermsWish,
   differenceOf,
@@ -25,6 +26,7 @@ import {
   insertTerms,
   type OfferedOption,
   offeredOptions,
+  outcomesSoFar,
   sharedOption,
 } from "./option-offer-store.ts";
 
@@ -110,7 +112,7 @@ export function proposeOptionTerms({ database }: OffersDeps, order: TermsOrder):
       const option = await offered(client, siteId, optionId);
       if (option === null) return refused({ code: "NOT_FOUND" });
       const wish = wishOf(order);
-      const judged = judgeTerms(option, wish, baseVersion);
+      const judged = await judgeTerms(client, option, { wish, baseVersion });
       if (!judged.ok) return judged;
       const { difference, returns } = judged.value;
       const base = plainWish(wishOf(option.terms));
@@ -194,7 +196,7 @@ async function applyTerms(
   const current = option.terms.version;
   if (differenceOf(base, wishOf(option.terms)).length > 0)
     return refused({ code: "VERSION_CHANGED", current });
-  const judged = judgeTerms(option, wish, current);
+  const judged = await judgeTerms(client, option, { wish, baseVersion: current });
   if (!judged.ok) return judged;
   const { isPlay, isStop } = option.terms;
   const version = option.terms.version + 1;
@@ -261,17 +263,22 @@ interface JudgedTerms {
   readonly returns: readonly TypeReturn[];
 }
 
-function judgeTerms(
+/** By the chances of the model, and by those of a real market's own rounds once there are enough. */
+async function judgeTerms(
+  client: Client,
   option: OfferedOption,
-  wish: TermsWish,
-  baseVersion: number,
-): Result<JudgedTerms, ConsoleRefusal> {
+  { wish, baseVersion }: { readonly wish: TermsWish; readonly baseVersion: number },
+): Promise<Result<JudgedTerms, ConsoleRefusal>> {
   const late = changedSince(option.terms.version, baseVersion);
   if (late !== null) return late;
   const checked = checkTermsWish(option.type, wish, option.rtpFloorPpm);
   if (!checked.ok) return refused(firstFault(checked.refusal));
   const difference = differenceOf(wishOf(option.terms), wish);
   if (difference.length === 0) return refused({ code: "NOTHING_CHANGED" });
+  const counts = await outcomesSoFar(querier(client), option.id);
+  const { rtpFloorPpm: floorPpm } = option;
+  const measured = checkMeasured(option.type, { returns: checked.value, counts, floorPpm });
+  if (!measured.ok) return refused(measured.refusal[0] ?? { code: "NOTHING_CHANGED" });
   return ok({ difference, returns: checked.value });
 }
 

@@ -5,6 +5,8 @@ import {
   isGameType,
   leastLockSeconds,
   type OptionSettings,
+  type OutcomeCount,
+  type RoundOutcome,
   type TermsWish,
 } from "@maru/rules";
 import { assert } from "@maru/values";
@@ -150,6 +152,25 @@ export async function sharedOption(query: Query, id: number): Promise<SharedOpti
       sideCapacity: Number(row.side_capacity),
     },
   };
+}
+
+/** So many of the newest rounds tell what an option's chances are. */
+const MEASURED_ROUNDS = 100_000;
+
+/** How the newest decided rounds of a real market's option ended, with the band that it has now and with digits of prices. */
+export async function outcomesSoFar(query: Query, id: number): Promise<readonly OutcomeCount[]> {
+  const rows = await query<{ outcome: RoundOutcome; rounds: number }>(
+    `select outcome, count(*)::integer as rounds
+       from (select r.outcome
+               from rounds.round r
+               join site.option o on o.id = r.option_id and o.buy_pip = r.buy_pip and o.sell_pip = r.sell_pip
+               join market.market m on m.stock = o.stock and m.rules ->> 'kind' = 'real'
+              where r.option_id = $1 and r.state = 'decided' and r.seed_commit is null
+              order by r.start_ms desc limit ${MEASURED_ROUNDS}) newest
+      group by 1 order by 1`,
+    [id],
+  );
+  return rows;
 }
 
 export interface LivingRound {
