@@ -143,7 +143,8 @@ export const security: readonly TrustRow[] = [
   ]),
   partly("S-18", "what is somebody else's answers like what is missing", {
     proofs: [http("shows foreign things like missing ones")],
-    missing: "ids of rounds and bets are in sequence",
+    missing:
+      "the wire numbers rounds, bets and players, and the numbers are in sequence; a foreign one answers as a missing one does",
   }),
   held("S-19", "foreign origins are refused on every transport", [
     abuse("a foreign origin is refused on %s %s"),
