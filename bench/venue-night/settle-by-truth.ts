@@ -42,6 +42,8 @@ const MISSES_AFTER_MS = 1_400;
 const LATE_MS = 3_000;
 /** A hole this long cannot have been filled within half a minute: behind it come the first frame, the question and a step. */
 const LONG_HOLE_MS = 26_500;
+/** The venue has to be heard for so long behind a candle before it is frozen: a hole that begins earlier holds it up. */
+const FROZEN_AFTER_MS = 2_000;
 /** A fault that comes before a connection is whole again prolongs the hole before it. */
 const WHOLE_AFTER_MS = 4_000;
 
@@ -55,13 +57,12 @@ export function judgeRound(round: FinishedRound, truth: Truth): Verdict {
 
 function judgeDecided(round: FinishedRound, truth: Truth): Verdict {
   const traded = truth.venues.truthOf(truth.pair, round.gameStartMs, round.gameFinishMs);
-  if (agrees(round, traded, truth.staleMs) || agrees(round, asTold(round, traded, truth), truth.staleMs))
-    return { kind: "right" };
+  const isSaidBy = (trades: readonly Trade[]): boolean =>
+    agrees(round, trades, truth.staleMs) || agrees(round, asTold(round, trades, truth), truth.staleMs);
+  if (isSaidBy(traded)) return { kind: "right" };
   const inTime = traded.filter((trade) => !mayMiss(trade, truth.faults));
   // The earliest and the last that were told in time, and any of those that may have missed their candle.
-  const isByRule =
-    traded.length > inTime.length &&
-    sides(round, traded, inTime).some((some) => agrees(round, some, truth.staleMs));
+  const isByRule = traded.length > inTime.length && sides(round, traded, inTime).some(isSaidBy);
   if (isByRule) return { kind: "late" };
   const [first, last] = [traded[0], traded.at(-1)];
   const shown = (
@@ -157,7 +158,7 @@ function judgeVoid(round: FinishedRound, truth: Truth): Verdict {
   if (voidCause === "RESTART" && gameStartMs <= (truth.opened[0] ?? 0) + WHOLE_AFTER_MS)
     return { kind: "right" };
   const hole = longHoles(truth).find(
-    ({ fromMs, untilMs }) => fromMs - 1_500 < gameFinishMs && untilMs > gameStartMs,
+    ({ fromMs, untilMs }) => fromMs < gameFinishMs + FROZEN_AFTER_MS && untilMs > gameStartMs,
   );
   if (
     hole !== undefined &&
