@@ -325,8 +325,12 @@ function call(id: EndpointId, caller: CallerName, naming: Naming, site = SITE_OF
   });
 }
 
-/** Files for everybody that stand beside the calls: what SockJS's own frame loads. */
-const FILES: ReadonlySet<string> = new Set(["GET /sockjs.min.js", "POST /csp-reports"]);
+/** Files for everybody that stand beside the calls: what SockJS's own frame loads, and the public log as others copy it. */
+const FILES: ReadonlySet<string> = new Set([
+  "GET /sockjs.min.js",
+  "GET /log/checkpoint",
+  "POST /csp-reports",
+]);
 
 /** Method and path of every route that the server has, read from its own tree; the catch-all pages are none. */
 function servedRoutes(tree: string): readonly string[] {

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import type { WireProof } from "@maru/contract";
 import type { Round } from "@maru/rules";
 import { instant, points, price, priceText, roundId } from "@maru/values";
 import { checkLog, type LogQuestions, type ReadTile } from "@maru/verifier";
+import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { proofOf } from "../src/operations/reading/read-proof.ts";
 import { tickTreeOf } from "../src/operations/reading/tick-tree.ts";
@@ -12,6 +14,7 @@ import { leafHash } from "../src/platform/merkle-tree.ts";
 import { untilWaiting } from "../src/testing/until-waiting.ts";
 import { START_MS } from "../src/trading/betting/betting-world.ts";
 import { correctionLeaf, resultLeaf, stakesLeaf, termsLeaf } from "../src/trading/proof/log/log-bodies.ts";
+import { registerLogFiles } from "../src/transport/http/log-files.ts";
 import { createLogStore } from "../src/trading/proof/log/log-store.ts";
 import {
   openReceiptWorld,
@@ -22,6 +25,18 @@ import {
   testKey,
 } from "./receipt-world.ts";
 import { seededRandom } from "./seeded-random.ts";
+
+/** RFC 6962, written down once more. */
+function sha256(...parts: readonly Uint8Array[]): Buffer {
+  return createHash("sha256").update(Buffer.concat(parts)).digest();
+}
+
+function plainRoot(hashes: readonly Buffer[]): Buffer {
+  const [only] = hashes;
+  if (hashes.length === 1 && only !== undefined) return only;
+  const split = 2 ** Math.floor(Math.log2(hashes.length - 1));
+  return sha256(Buffer.from([1]), plainRoot(hashes.slice(0, split)), plainRoot(hashes.slice(split)));
+}
 
 const KEY = testKey(START_MS - 1_000);
 let world: ReceiptWorld;
@@ -394,6 +409,52 @@ describe("the public log", () => {
     }
     expect(failing(await check(notes[0]?.note ?? "", { since: newest.note }))).toBe("since");
   }, 300_000);
+
+  it("F-29: is copied by anyone as the files of C2SP tlog-tiles, from which alone its root follows", async () => {
+    const app = fastify();
+    registerLogFiles(app, {
+      verbs: { publicLog: server.proof.log },
+      limiters: { public: async () => undefined },
+    });
+    const file = async (path: string) => {
+      const { statusCode, rawPayload, headers } = await app.inject({ url: `/log/${path}` });
+      return statusCode === 200 ? { bytes: rawPayload, kept: headers["cache-control"] } : null;
+    };
+    const checkpoint = await file("checkpoint");
+    expect(checkpoint?.kept).toBe("no-cache");
+    const [, sizeText, root] = checkpoint?.bytes.toString("utf8").split("\n") ?? [];
+    const size = Number(sizeText);
+    const [whole, rest] = [Math.floor(size / 256), size % 256];
+    expect([whole, rest].every((count) => count > 0)).toBe(true);
+    const ends = [...Array.from({ length: whole }, (_, at) => `00${at}`), `00${whole}.p/${rest}`];
+    const entries: Buffer[] = [];
+    for (const end of ends) {
+      const bundle = (await file(`tile/entries/${end}`)) ?? { bytes: Buffer.alloc(0), kept: "" };
+      expect(bundle.kept).toBe("public, max-age=31536000, immutable");
+      for (let at = 0; at < bundle.bytes.length; at += 2 + bundle.bytes.readUInt16BE(at))
+        entries.push(bundle.bytes.subarray(at + 2, at + 2 + bundle.bytes.readUInt16BE(at)));
+    }
+    const hashes = entries.map((entry) => sha256(Buffer.from([0]), entry));
+    expect([entries.length, plainRoot(hashes).toString("base64")]).toEqual([size, root]);
+    const tiles = await Promise.all(ends.map((end) => file(`tile/0/${end}`)));
+    expect(Buffer.concat(tiles.map((tile) => tile?.bytes ?? Buffer.alloc(0)))).toEqual(Buffer.concat(hashes));
+    const above = Array.from({ length: whole }, (_, at) => plainRoot(hashes.slice(at * 256, at * 256 + 256)));
+    expect((await file(`tile/1/000.p/${whole}`))?.bytes).toEqual(Buffer.concat(above));
+    // What is not whole is asked for by its width, and each file has one name.
+    for (const path of [
+      `tile/0/00${whole}`,
+      `tile/0/00${whole}.p/${rest + 1}`,
+      "tile/0/000.p/256",
+      "tile/0/000.p/0",
+      "tile/0/0",
+      "tile/0/x000/000/000",
+      "tile/8/000",
+      "tile/0/999",
+      "tile/entries/../checkpoint",
+    ])
+      expect(await file(path), path).toBe(null);
+    await app.close();
+  });
 
   it("is seen to be another one, though the same key signed it, when a leaf in the past is another", async () => {
     const kept = await signedLog([laterRound(1), laterRound(2), laterRound(3)]);

@@ -93,14 +93,12 @@ export const evidence: readonly TrustRow[] = [
       "R.5: a stranger finds promise, stakes, result and payouts in the public log, and the bet among the stakes and the payouts",
     ),
   ]),
-  partly("F-29", "transparency log of tiles and checkpoints", {
-    proofs: [
-      publicLog("keeps every earlier checkpoint as its beginning, over whole tiles and parts of them"),
-      publicLog("has no gap and no twin when two servers write it at once"),
-      publicLog("%s is only added to: not even the owner changes it"),
-    ],
-    missing: "tiles are answers of the server, not static files",
-  }),
+  held("F-29", "transparency log of tiles and checkpoints", [
+    publicLog("keeps every earlier checkpoint as its beginning, over whole tiles and parts of them"),
+    publicLog("F-29: is copied by anyone as the files of C2SP tlog-tiles, from which alone its root follows"),
+    publicLog("has no gap and no twin when two servers write it at once"),
+    publicLog("%s is only added to: not even the owner changes it"),
+  ]),
   partly("F-30", "forks and rollbacks are caught by witnesses", {
     proofs: [
       publicLog("keeps every earlier checkpoint as its beginning, over whole tiles and parts of them"),

@@ -20,8 +20,9 @@ describe("the endpoint table", () => {
     }
     const printed = world.app.printRoutes({ commonPrefix: false });
     const methods = [...printed.matchAll(/\(([A-Z, ]+)\)/g)].flatMap(([, names = ""]) => names.split(", "));
-    // Beside the table there are the script that the iframe page of the live channel loads, and where browsers report to.
-    expect(methods).toHaveLength(Object.keys(ENDPOINTS).length + 2);
+    // Beside the table there are the script that the iframe page of the live channel loads, the two kinds of files of the public log, and where
+    // browsers report to.
+    expect(methods).toHaveLength(Object.keys(ENDPOINTS).length + 4);
   });
 
   it("has beside it what the frame of the live channel loads, kept by its mark", async () => {

@@ -23,6 +23,7 @@ import { receiptHandlers } from "./http/handlers/receipts.ts";
 import { sessionHandlers } from "./http/handlers/sessions.ts";
 import { tradingHandlers } from "./http/handlers/trading.ts";
 import { walletHandlers } from "./http/handlers/wallet.ts";
+import { registerLogFiles } from "./http/log-files.ts";
 import type { HttpOptions } from "./http/http-options.ts";
 import type { HttpVerbs } from "./http/http-verbs.ts";
 import { packReplies } from "./http/pack-replies.ts";
@@ -72,6 +73,7 @@ export async function createHttpApp(verbs: HttpVerbs, options: HttpOptions): Pro
   for (const id of HANDLED_IDS) registerEndpoint(app, id, { ...deps, handlers });
   await registerTokenEndpoint(app, deps);
   await registerFileEndpoints(app, deps);
+  registerLogFiles(app, deps);
   registerSockJsClient(app);
   await registerPolicyReports(app, options);
   await registerPlayerApp(app, {
