@@ -1,3 +1,4 @@
+export * from "./affordability/index.ts";
 export * from "./age.ts";
 export * from "./change-limit.ts";
 export * from "./deposit-limits.ts";
