@@ -189,6 +189,17 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   timeOut: { body: { days: 5 } },
   exclude: { body: { months: 7 } },
   askReturn: { body: {} },
+  affordability: {},
+  assessAffordability: {
+    body: {
+      employment: "retired",
+      yearIncomeFrom: 0,
+      fundSource: "pension",
+      debts: "none",
+      hasDependants: false,
+      monthAffordable: 0,
+    },
+  },
   publicProtection: {},
   siteOption: ofOption,
   siteOptions: {},

@@ -197,6 +197,30 @@ describe("one player", () => {
     expect(await shown("mia")).toBeNull();
   });
 
+  it("P-34: is known by staff with the newest assessment of what they can afford, none of its answers, and not by their partner", async () => {
+    const { owner } = world.database;
+    const shown = async (as: string) => {
+      const { data } = await world.call("player", { as, params: { id: ANN } });
+      return data.affordability;
+    };
+    expect(await shown("mia")).toBeNull();
+    const made = await owner.query<{ made_at_ms: string }>(
+      `insert into accounts.affordability (member_id, site_id, answers, month_loss, month_deposit, made_at_ms)
+         values ($1, 1, '{"fundSource":"pension"}', 7, 9, platform.clock_ms() - 31536000000),
+                ($1, 1, '{"fundSource":"pension"}', 510000, 720000, platform.clock_ms() - 31535000000) returning made_at_ms`,
+      [ANN],
+    );
+    const madeAtMs = Number(made[1]?.made_at_ms);
+    expect(await shown("mia")).toEqual({
+      madeAtMs,
+      validUntilMs: madeAtMs + 31_536_000_000,
+      isValid: true,
+      monthLoss: 510_000,
+      monthDeposit: 720_000,
+    });
+    expect(await shown("pat")).toBeNull();
+  });
+
   it("of another site, or none at all, is the same 404", async () => {
     const answers = await Promise.all(
       [CHO, 999_999, 11].map((id) => world.call("player", { as: "mia", params: { id } })),

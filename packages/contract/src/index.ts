@@ -6,6 +6,7 @@ export type { WireBetDetail } from "./endpoints/receipts.ts";
 export * from "./wire/error-catalogue.ts";
 export type { WireArchivedBets, WireOwnData, WireOwnRecord } from "./endpoints/own-data.ts";
 export type {
+  WireAffordability,
   WireLimitChange,
   WirePlay,
   WireProtection,

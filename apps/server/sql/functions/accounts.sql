@@ -311,3 +311,13 @@ begin
   end if;
   return new;
 end $$;
+
+-- An assessment of what a player can afford is never another one afterwards. Its answers go when the person does.
+create or replace function accounts.keep_affordability() returns trigger language plpgsql set search_path = pg_catalog as $$
+begin
+  if (to_jsonb(new) - 'answers') is distinct from (to_jsonb(old) - 'answers') or new.answers is not null
+     or not exists (select from accounts.personal p where p.member_id = old.member_id and p.erased_at_ms is not null) then
+    raise exception 'an assessment stays as it was made';
+  end if;
+  return new;
+end $$;

@@ -169,3 +169,14 @@ create policy console_sites on accounts.intensive_play for select to maru_consol
 create policy owner on accounts.intensive_play to current_user using (true) with check (true);
 create policy room on accounts.intensive_play to maru_accounts using (true) with check (true);
 create policy promotions on accounts.intensive_play for select to maru_wallet using (true);
+
+grant insert, select on accounts.affordability to maru_accounts;
+grant update (answers) on accounts.affordability to maru_accounts;
+-- What somebody earns and owes is nobody's but theirs.
+grant select (id, member_id, site_id, month_loss, month_deposit, made_at_ms) on accounts.affordability to maru_console;
+alter table accounts.affordability enable row level security;
+alter table accounts.affordability force row level security;
+create policy console_sites on accounts.affordability for select to maru_console
+  using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
+create policy owner on accounts.affordability to current_user using (true) with check (true);
+create policy room on accounts.affordability to maru_accounts using (true) with check (true);

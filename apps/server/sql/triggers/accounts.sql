@@ -61,3 +61,9 @@ create or replace trigger intensive_plays_stay before update on accounts.intensi
 
 create or replace trigger intensive_plays_are_kept before delete or truncate on accounts.intensive_play
   for each statement execute function accounts.refuse_change();
+
+create or replace trigger affordability_stays before update on accounts.affordability for each row
+  execute function accounts.keep_affordability();
+
+create or replace trigger affordability_is_kept before delete or truncate on accounts.affordability
+  for each statement execute function accounts.refuse_change();

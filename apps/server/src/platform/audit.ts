@@ -22,6 +22,7 @@ export type SecurityEventKind =
   | "call-refused"
   | "limit-changed"
   | "limits-reviewed"
+  | "affordability-assessed"
   | "timed-out"
   | "self-excluded"
   | "register-excluded"

@@ -85,6 +85,20 @@ export const csvFile = z.strictObject({
 export type CsvFile = z.output<typeof csvFile>;
 
 /** Play is intensive (P-33): net losses of the three weeks it began with, and the threshold that held. */
-export const intensivePlayField = z
+const intensivePlay = z
   .strictObject({ sinceMs: millisNumber, losses: z.array(pointsNumber), least: pointsNumber })
   .nullable();
+
+/** The newest assessment of what a player can afford (P-34): what it allows in 30 days, and none of its answers. */
+const affordability = z
+  .strictObject({
+    madeAtMs: millisNumber,
+    validUntilMs: millisNumber,
+    isValid: z.boolean(),
+    monthLoss: pointsNumber,
+    monthDeposit: pointsNumber,
+  })
+  .nullable();
+
+/** What is computed and known of a player's losses and means. */
+export const protectionFields = { intensivePlay, affordability } as const;

@@ -8,10 +8,10 @@ import {
   consolePage,
   csvFile,
   idParams,
-  intensivePlayField,
   millisNumber,
   pageQuery,
   pointsNumber,
+  protectionFields,
   reasonField,
   spanQuery,
 } from "./console-fields.ts";
@@ -138,7 +138,7 @@ const wholePlayer = playerRow.extend({
   openSessions: z.int().nullable(),
   openInquiries: z.int().nullable(),
   freezes: z.array(freezeRow),
-  intensivePlay: intensivePlayField,
+  ...protectionFields,
   /** Found to be under age: the account is closed for good (P-04). */
   minor: z
     .strictObject({

@@ -4,7 +4,7 @@ import type { Endpoint } from "../wire/endpoint.ts";
 import { inquirySchema, messageSchema } from "../wire/wire-content.ts";
 import { listedBetSchema, pageOf, wireIdNumber, wireMillis } from "../wire/wire-schemas.ts";
 import { walletHistorySchema, walletTotalsSchema } from "../wire/wire-wallet.ts";
-import { limitChange, protection } from "./protection.ts";
+import { affordabilityAssessment, limitChange, protection } from "./protection.ts";
 
 const text = z.string().nullable();
 const moment = wireMillis.nullable();
@@ -70,6 +70,9 @@ const ownRecord = z
         description:
           "When large losses stopped coupons, with those of the three weeks and the threshold that held",
       }),
+    affordability: z
+      .array(affordabilityAssessment)
+      .meta({ description: "What the player said they can afford, each time, and what it allowed" }),
   })
   .meta({ id: "OwnRecord" });
 

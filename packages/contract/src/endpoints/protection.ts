@@ -1,4 +1,14 @@
-import { EXCLUSION_MONTHS, LIMIT_FIELDS, mostOfLimit, TIME_OUT_DAYS } from "@maru/rules";
+import {
+  DEBT_SHARES,
+  EMPLOYMENTS,
+  EXCLUSION_MONTHS,
+  FUND_SOURCES,
+  INCOME_BRACKETS,
+  LIMIT_FIELDS,
+  MOST_AFFORDABLE,
+  mostOfLimit,
+  TIME_OUT_DAYS,
+} from "@maru/rules";
 import * as z from "zod";
 import type { Endpoint } from "../wire/endpoint.ts";
 import { BEFORE_ID, idText, pageText, sizeText } from "../wire/fields.ts";
@@ -92,6 +102,44 @@ export const limitChange = z
       .meta({ description: "Who asked; null of changes from before this was noted" }),
   })
   .meta({ id: "LimitChange" });
+
+/** Up to what limits may let a player lose and deposit in 30 days. */
+const monthAmounts = z.strictObject({ loss: wireCount, deposit: wireCount });
+
+const affordabilityAnswers = z.strictObject({
+  employment: z.enum(EMPLOYMENTS),
+  yearIncomeFrom: z
+    .literal(INCOME_BRACKETS)
+    .meta({ description: "The bracket of a year's net income, by its lower bound" }),
+  fundSource: z.enum(FUND_SOURCES),
+  debts: z.enum(DEBT_SHARES).meta({ description: "What repayments of debts take of the income" }),
+  hasDependants: z.boolean(),
+  monthAffordable: z
+    .int()
+    .min(0)
+    .max(MOST_AFFORDABLE)
+    .meta({ description: "What the player can afford to lose in a month" }),
+});
+
+export const affordabilityAssessment = z.strictObject({
+  madeAt: wireMillis,
+  validUntil: wireMillis,
+  isValid: z.boolean(),
+  allowed: monthAmounts.meta({
+    description: "The most that limits may let the player lose and deposit in 30 days",
+  }),
+  answers: affordabilityAnswers.nullable().meta({ description: "Null once personal data were erased" }),
+});
+
+const affordability = z
+  .strictObject({
+    unassessed: monthAmounts.meta({
+      description: "Up to these of 30 days limits rise without an assessment",
+    }),
+    yearIncomeFrom: z.array(z.int()).meta({ description: "The brackets, by their lower bounds" }),
+    newest: affordabilityAssessment.nullable(),
+  })
+  .meta({ id: "Affordability" });
 
 const base = { form: "envelope", rate: "read", who: "player" } as const;
 const order = { ...base, rate: "account", method: "POST", reply: protection } as const;
@@ -198,6 +246,26 @@ export const protectionEndpoints = {
     summary: "After an exclusion has run out: asks to play again, which takes 24 hours.",
     body: z.strictObject({}),
   },
+  affordability: {
+    ...base,
+    isLicensedOnly: true,
+    method: "GET",
+    path: "/api/player/protection/affordability",
+    summary:
+      "What the player said they can afford, and up to what limits of losses and deposits may rise with it and without.",
+    reply: affordability,
+  },
+  assessAffordability: {
+    ...base,
+    isLicensedOnly: true,
+    rate: "account",
+    method: "POST",
+    path: "/api/player/protection/affordability",
+    summary:
+      "A new assessment of what the player can afford. It counts at once, in place of an older one, for 365 days.",
+    body: affordabilityAnswers,
+    reply: affordability,
+  },
   publicProtection: {
     method: "GET",
     path: "/api/public/protection",
@@ -209,6 +277,7 @@ export const protectionEndpoints = {
   },
 } as const satisfies Record<string, Endpoint>;
 
+export type WireAffordability = z.output<typeof affordability>;
 export type WireLimitChange = z.output<typeof limitChange>;
 export type WireProtection = z.output<typeof protection>;
 export type WirePlay = z.output<typeof play>;

@@ -77,6 +77,10 @@ export const membersEn: MemberTexts = {
   ACCOUNT_HOLDER_MISMATCH: () => "The account holder must be you.",
   BETS_OPEN: () => "You have open investments. Please try again when they are settled.",
   BALANCE_REMAINS: () => "Please withdraw your balance before you close the account.",
+  AFFORDABILITY_NEEDED: ({ max }, unit) =>
+    `To raise or remove this limit, please fill in the affordability assessment on the protection page. Without it, limits may let through ${amount(max)} ${unit} in 30 days.`,
+  AFFORDABILITY_EXCEEDED: ({ max }, unit) =>
+    `By your affordability assessment, limits may let through no more than ${amount(max)} ${unit} in 30 days.`,
   RAISE_WAITS: ({ untilMs }) => `The higher limit can be confirmed from ${seoulDateTime(untilMs)} (Seoul).`,
   EXCLUSION_RUNS: ({ untilMs }) => `The exclusion cannot be lifted before ${seoulDateTime(untilMs)} (Seoul).`,
   DAY_DEPOSIT_LIMIT: ({ max, left }, unit) =>

@@ -74,6 +74,10 @@ export const membersJa: MemberTexts = {
   ACCOUNT_HOLDER_MISMATCH: () => "口座名義は会員本人でなければなりません。",
   BETS_OPEN: () => "進行中の取引があります。完了してからもう一度お試しください。",
   BALANCE_REMAINS: () => "残高を出金してから退会できます。",
+  AFFORDABILITY_NEEDED: ({ max }, unit) =>
+    `この限度額を引き上げる、またはなくすには、保護設定で支払い能力の確認に回答してください。回答前は30日間の合計 ${amount(max)}${unit} まで引き上げられます。`,
+  AFFORDABILITY_EXCEEDED: ({ max }, unit) =>
+    `回答された支払い能力の確認では、30日間の合計 ${amount(max)}${unit} まで引き上げられます。`,
   RAISE_WAITS: ({ untilMs }) =>
     `限度額の引き上げは ${seoulDateTime(untilMs)}（ソウル時間）から確定できます。`,
   EXCLUSION_RUNS: ({ untilMs }) => `${seoulDateTime(untilMs)}（ソウル時間）まで制限を解除できません。`,

@@ -76,6 +76,10 @@ export const membersKo: MemberTexts = {
   ACCOUNT_HOLDER_MISMATCH: () => "예금주는 회원 본인이어야 합니다.",
   BETS_OPEN: () => "진행중인 거래가 있습니다. 완료 후 다시시도해주세요.",
   BALANCE_REMAINS: () => "보유금액을 출금한 후 탈퇴할 수 있습니다.",
+  AFFORDABILITY_NEEDED: ({ max }, unit) =>
+    `입금·손실 한도를 더 올리거나 없애려면 보호 설정에서 재정 상황 확인을 작성해 주세요. 작성 전에는 30일 합계 ${amount(max)}${unit}까지 올릴 수 있습니다.`,
+  AFFORDABILITY_EXCEEDED: ({ max }, unit) =>
+    `작성하신 재정 상황 확인으로는 30일 합계 ${amount(max)}${unit}까지 올릴 수 있습니다.`,
   RAISE_WAITS: ({ untilMs }) => `한도 상향은 ${seoulDateTime(untilMs)}부터 확정할 수 있습니다.`,
   EXCLUSION_RUNS: ({ untilMs }) => `${seoulDateTime(untilMs)}까지는 이용제한을 해제할 수 없습니다.`,
   DAY_DEPOSIT_LIMIT: ({ max, left }, unit) =>

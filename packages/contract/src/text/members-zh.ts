@@ -71,6 +71,10 @@ export const membersZh: MemberTexts = {
   ACCOUNT_HOLDER_MISMATCH: () => "账户持有人必须是本人。",
   BETS_OPEN: () => "您有进行中的交易，请在结束后再试。",
   BALANCE_REMAINS: () => "请先提取余额再注销账户。",
+  AFFORDABILITY_NEEDED: ({ max }, unit) =>
+    `如需提高或取消此限额，请在保护设置中填写承受能力评估。填写前，30天合计最多可提高到 ${amount(max)}${unit}。`,
+  AFFORDABILITY_EXCEEDED: ({ max }, unit) =>
+    `按您填写的承受能力评估，30天合计最多可提高到 ${amount(max)}${unit}。`,
   RAISE_WAITS: ({ untilMs }) => `提高的限额自 ${seoulDateTime(untilMs)}（首尔时间）起可确认。`,
   EXCLUSION_RUNS: ({ untilMs }) => `${seoulDateTime(untilMs)}（首尔时间）之前不能解除限制。`,
   DAY_DEPOSIT_LIMIT: ({ max, left }, unit) =>

@@ -111,6 +111,8 @@ const REFUSALS: readonly WireRefusal[] = [
   { code: "UNDER_AGE", minimumAge: 12345 },
   { code: "CODE_WRONG", left: 54321 },
   { code: "SEND_LIMITED", retryAfterSeconds: 54321 },
+  { code: "AFFORDABILITY_NEEDED", max: 12345 },
+  { code: "AFFORDABILITY_EXCEEDED", max: 12345 },
   { code: "RAISE_WAITS", untilMs: AT },
   { code: "EXCLUSION_RUNS", untilMs: AT },
   { code: "DAY_DEPOSIT_LIMIT", max: 12345, left: 54321 },

@@ -1,4 +1,10 @@
-import type { BetRefusal, CoinRefusal, CouponRefusal, WalletRefusal } from "@maru/rules";
+import type {
+  AffordabilityRefusal,
+  BetRefusal,
+  CoinRefusal,
+  CouponRefusal,
+  WalletRefusal,
+} from "@maru/rules";
 
 /** Refusals of the transport and of signing in; those of a bet come from the rules. */
 export type HttpRefusal =
@@ -78,6 +84,7 @@ export type MemberRefusal =
   | { readonly code: "ACCOUNT_HOLDER_MISMATCH" }
   | { readonly code: "BETS_OPEN" }
   | { readonly code: "BALANCE_REMAINS" }
+  | AffordabilityRefusal
   | { readonly code: "RAISE_WAITS"; readonly untilMs: number }
   | { readonly code: "EXCLUSION_RUNS"; readonly untilMs: number }
   | { readonly code: "DAY_DEPOSIT_LIMIT"; readonly max: number; readonly left: number }

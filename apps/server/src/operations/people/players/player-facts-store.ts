@@ -1,4 +1,5 @@
 import type { FreezeRow, FreezeScope, WholePlayer } from "@maru/contract";
+import { assessmentEndMs, isAssessmentValid } from "@maru/rules";
 import type { Database } from "../../../ports/unit-of-work.ts";
 
 type Query = Database["query"];
@@ -132,6 +133,29 @@ export async function intensivePlayOf(query: Query, memberId: number): Promise<W
   return row === undefined
     ? null
     : { sinceMs: Number(row.begun_at_ms), losses: row.losses.map(Number), least: Number(row.least) };
+}
+
+/** The newest; its answers are the player's alone (P-34). */
+export async function affordabilityOf(query: Query, memberId: number): Promise<WholePlayer["affordability"]> {
+  const [row] = await query<{
+    month_loss: string;
+    month_deposit: string;
+    made_at_ms: string;
+    now_ms: string;
+  }>(
+    `select month_loss, month_deposit, made_at_ms, platform.clock_ms() as now_ms from accounts.affordability
+      where member_id = $1 order by id desc limit 1`,
+    [memberId],
+  );
+  if (row === undefined) return null;
+  const madeAtMs = Number(row.made_at_ms);
+  return {
+    madeAtMs,
+    validUntilMs: assessmentEndMs(madeAtMs),
+    isValid: isAssessmentValid({ madeAtMs }, Number(row.now_ms)),
+    monthLoss: Number(row.month_loss),
+    monthDeposit: Number(row.month_deposit),
+  };
 }
 
 interface StoredLimit {

@@ -3,6 +3,7 @@ import { memberId as toMemberId } from "@maru/values";
 import type { MaskedPerson } from "../../../ports/people.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import {
+  affordabilityOf,
   betLimitOf,
   readStaffFacts,
   freezesOf,
@@ -28,6 +29,7 @@ export interface PlayerFacts extends PlayerRow {
   openInquiries: number | null;
   freezes: FreezeRow[];
   intensivePlay: WholePlayer["intensivePlay"];
+  affordability: WholePlayer["affordability"];
   minor: WholePlayer["minor"];
 }
 
@@ -50,11 +52,12 @@ export async function readPlayer(
       staffFacts: branch === null ? await readStaffFacts(query, memberId) : null,
       freezes: branch === null ? await freezesOf(query, memberId) : [],
       intensivePlay: branch === null ? await intensivePlayOf(query, memberId) : null,
+      affordability: branch === null ? await affordabilityOf(query, memberId) : null,
       minor: branch === null ? await minorOf(query, memberId) : null,
     };
   });
   if (found === null) return null;
-  const { row, partners, staffFacts, freezes, intensivePlay, minor } = found;
+  const { row, partners, staffFacts, freezes, intensivePlay, affordability, minor } = found;
   const names = await people.names(siteId, [row.id]);
   const person = staffFacts === null ? null : await people.person(siteId, toMemberId(memberId));
   return {
@@ -63,6 +66,7 @@ export async function readPlayer(
     partners,
     freezes,
     intensivePlay,
+    affordability,
     minor,
     person: person === null ? null : maskedOnly(person),
     withdrawHoldUntilMs: person?.withdrawHoldUntilMs ?? null,

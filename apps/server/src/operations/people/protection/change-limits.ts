@@ -1,7 +1,8 @@
 import type { WireProtection } from "@maru/contract";
-import { judgeLimitChange, type LimitField, RAISE_WAIT_MS } from "@maru/rules";
+import { judgeLimitChange, judgeRaise, type LimitField, RAISE_WAIT_MS } from "@maru/rules";
 import type { PoolClient } from "pg";
 import { appendAudit } from "../../../platform/audit.ts";
+import { readAffordability } from "./affordability-store.ts";
 import type { Asker, ProtectionDeps } from "./protection-room.ts";
 import type { ProtectionReply } from "./protection-reply.ts";
 import {
@@ -20,7 +21,10 @@ export interface LimitOrder {
   readonly value: number | null;
 }
 
-/** Lower at once; higher waits a day and for a second yes (P-08). Asking for what holds drops a raise that waits. */
+/**
+ * Lower at once; higher waits a day and for a second yes (P-08), and where money is played for it is within what the player can afford (P-34).
+ * Asking for what holds drops a raise that waits.
+ */
 export function setLimit(
   deps: ProtectionDeps,
   asker: Asker,
@@ -30,6 +34,10 @@ export function setLimit(
     const { limits } = await lockProtection(client, asker);
     const step = { field, before: limits[field], after: value };
     const change = judgeLimitChange(step.before, step.after);
+    if (change === "wait") {
+      const refusal = judgeRaise(limits, { field, to: value }, await readAffordability(client, asker));
+      if (refusal !== null) return { ok: false, refusal };
+    }
     if (change === "now") await applyLimit(client, asker, { ...step, by: "player" });
     else if (change === "wait") await writeRaise(client, asker, { ...step, waitMs: RAISE_WAIT_MS });
     else await cancelRaise(client, asker, field);
@@ -37,7 +45,7 @@ export function setLimit(
   });
 }
 
-/** The second yes, after the day. */
+/** The second yes, after the day. What the raise was asked for on may have changed: it is looked at once more, and waits on where it is refused. */
 export function confirmLimit(
   deps: ProtectionDeps,
   asker: Asker,
@@ -50,6 +58,8 @@ export function confirmLimit(
     if (nowMs < raise.possibleFromMs)
       return { ok: false, refusal: { code: "RAISE_WAITS", untilMs: raise.possibleFromMs } };
     const step = { field, before: limits[field], after: raise.value };
+    const refusal = judgeRaise(limits, { field, to: raise.value }, await readAffordability(client, asker));
+    if (refusal !== null) return { ok: false, refusal };
     await applyRaise(client, asker, step);
     return finish(client, asker, { ...step, change: "confirmed" });
   });

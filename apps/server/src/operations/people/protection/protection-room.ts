@@ -1,16 +1,18 @@
 import type {
   ConsoleRefusal,
+  WireAffordability,
   WireLimitChange,
   WirePage,
   WirePlay,
   WireProtection,
   WirePublicProtection,
 } from "@maru/contract";
-import type { LimitField } from "@maru/rules";
+import type { AffordabilityAnswers, LimitField } from "@maru/rules";
 import type { Clock, MemberId, Result } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { IdPage } from "../../../platform/id-page.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
+import { assess, readOwnAffordability } from "./assess.ts";
 import { cancelLimit, confirmLimit, type LimitOrder, setLimit } from "./change-limits.ts";
 import { type LimitChanges, pageLimitChanges, readLimitChanges } from "./limit-change-store.ts";
 import { askReturn, exclude, excludeByRegister, holdForRegister, timeOut } from "./exclude.ts";
@@ -67,6 +69,9 @@ export interface ProtectionRoom {
   /** The player has looked at their limits; answers when they are to do so again (P-12). */
   reviewLimits(asker: Asker): Promise<WireProtection>;
   askReturn(asker: Asker): Protected;
+  /** What the player said they can afford, and what limits it allows (P-34). */
+  affordability(player: Player): Promise<WireAffordability>;
+  assess(asker: Asker, answers: AffordabilityAnswers): Promise<WireAffordability>;
   /** A player's limits and the raises that wait, as staff see them. */
   limitsOf(id: MemberId): Promise<{ readonly own: Limits; readonly raises: readonly Raise[] }>;
   tighten(order: TightenOrder): Promise<Result<null, ConsoleRefusal>>;
@@ -93,6 +98,8 @@ export function openProtection(deps: ProtectionDeps): ProtectionRoom {
     holdForRegister: (asker, hold) => holdForRegister(deps, asker, hold),
     reviewLimits: (asker) => reviewLimits(deps, asker),
     askReturn: (asker) => askReturn(deps, asker),
+    affordability: (player) => readOwnAffordability(deps, player),
+    assess: (asker, answers) => assess(deps, asker, answers),
     limitsOf: (id) =>
       deps.database.transaction(async (client) => ({
         own: (await readProtection(client, id)).limits,

@@ -16,6 +16,8 @@ type ProtectionIds =
   | "exclude"
   | "reviewLimits"
   | "askReturn"
+  | "affordability"
+  | "assessAffordability"
   | "publicProtection";
 
 const asker = ({ caller, address }: { readonly caller: Caller; readonly address: string }) => ({
@@ -43,6 +45,8 @@ export function protectionHandlers({ protection }: Pick<HttpVerbs, "protection">
     exclude: async (call) => done(await protection.exclude(asker(call), call.body.months)),
     reviewLimits: async (call) => done(await protection.reviewLimits(asker(call))),
     askReturn: (call) => protection.askReturn(asker(call)),
+    affordability: async ({ caller }) => done(await protection.affordability(caller)),
+    assessAffordability: async (call) => done(await protection.assess(asker(call), call.body)),
     publicProtection: async ({ site }) => done(await protection.publicFacts(site)),
   };
 }

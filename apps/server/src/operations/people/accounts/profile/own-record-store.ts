@@ -1,5 +1,5 @@
 import type { WireOwnRecord } from "@maru/contract";
-import type { HarmMarker } from "@maru/rules";
+import { type AffordabilityAnswers, assessmentEndMs, type HarmMarker } from "@maru/rules";
 import type { Database } from "../../../../ports/unit-of-work.ts";
 
 type Query = Pick<Database, "query">;
@@ -80,4 +80,29 @@ export async function readIntensivePlay(database: Query, memberId: number): Own<
     losses: row.losses.map(Number),
     least: Number(row.least),
   }));
+}
+
+/** Newest first; the newest alone can be valid. */
+export async function readAffordability(database: Query, memberId: number): Own<"affordability"> {
+  const rows = await database.query<{
+    answers: AffordabilityAnswers | null;
+    month_loss: string;
+    month_deposit: string;
+    made_at_ms: string;
+    now_ms: string;
+  }>(
+    `select answers, month_loss, month_deposit, made_at_ms, platform.clock_ms() as now_ms from accounts.affordability
+      where member_id = $1 order by id desc limit $2`,
+    [memberId, MOST_ROWS],
+  );
+  return rows.map((row, index) => {
+    const validUntil = assessmentEndMs(Number(row.made_at_ms));
+    return {
+      madeAt: Number(row.made_at_ms),
+      validUntil,
+      isValid: index === 0 && Number(row.now_ms) < validUntil,
+      allowed: { loss: Number(row.month_loss), deposit: Number(row.month_deposit) },
+      answers: row.answers,
+    };
+  });
 }

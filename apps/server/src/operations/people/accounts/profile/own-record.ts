@@ -4,6 +4,7 @@ import type { MemberDeps, MemberReply } from "../member-deps.ts";
 import { type KnownPerson, readPerson } from "../personal/personal-store.ts";
 import { noted, type StepUp, stepUp } from "./step-up.ts";
 import {
+  readAffordability,
   readAllSessions,
   readConsents,
   readEvents,
@@ -46,6 +47,7 @@ export async function exportOwnRecord(deps: MemberDeps, request: StepUp): Promis
       events: await readEvents(database, memberId),
       harmMarkers: await readHarmMarkers(database, memberId),
       intensivePlay: await readIntensivePlay(database, memberId),
+      affordability: await readAffordability(database, memberId),
     },
   };
 }

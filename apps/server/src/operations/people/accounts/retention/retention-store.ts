@@ -94,6 +94,10 @@ export async function removeRows(client: Client, { remove, keepMs }: RetentionSt
 
 export async function eraseClosed(client: Client, memberId: number): Promise<void> {
   await erasePerson(client, memberId);
+  await client.query(
+    "update accounts.affordability set answers = null where member_id = $1 and answers is not null",
+    [memberId],
+  );
   await client.query("update accounts.member set name = '', nick = null, nick_key = null where id = $1", [
     memberId,
   ]);
