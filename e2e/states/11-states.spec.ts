@@ -159,6 +159,8 @@ const SAYS: Readonly<Record<string, { readonly ko: string; readonly en: string }
   "mypage-leave": { ko: "정말 탈퇴하시겠습니까?", en: "Close your account?" },
   "protection-raise": { ko: "신청이 기다리고 있어요.", en: "is waiting." },
   "protection-limit": { ko: "24시간 뒤에 한 번 더", en: "it waits 24 hours" },
+  "protection-assess": { ko: "한 달에 잃어도 되는 금액", en: "What you can afford to lose in a month" },
+  "protection-assessed": { ko: "까지 유효해요.", en: "Valid until" },
   "protection-intensive": { ko: "손실이 커서 쿠폰을 멈췄어요", en: "Coupons are stopped" },
   "protection-excluded": { ko: "자가 이용제한 중이에요.", en: "Self-excluded until" },
   "protection-return": { ko: "기간이 끝났어요.", en: "has run out." },

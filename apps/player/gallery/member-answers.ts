@@ -1,5 +1,5 @@
 import type { Answer, Answers } from "./fake-server.ts";
-import { helpOf, playOf, protectionOf, SESSIONS } from "./facts/member.ts";
+import { affordabilityOf, helpOf, playOf, protectionOf, SESSIONS } from "./facts/member.ts";
 
 const CODE: Answer = { data: { key: "k-1", resendInSeconds: 60 } };
 const BANKS = ["국민은행", "신한은행", "우리은행", "하나은행", "농협은행", "Sandbox Bank"] as const;
@@ -24,6 +24,7 @@ export const MEMBER_ANSWERS: Answers = {
   "/api/player/reset_password": YES,
   "/api/player/sessions": { data: SESSIONS },
   "/api/player/protection": { data: protectionOf({}) },
+  "/api/player/protection/affordability": { data: affordabilityOf(null) },
   "/api/player/play": { data: playOf(false) },
   "/api/public/protection": () => ({ data: helpOf(document.documentElement.lang) }),
 };

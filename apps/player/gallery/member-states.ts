@@ -1,5 +1,5 @@
 import type { Answers } from "./fake-server.ts";
-import { KNOWN_ME, playOf, protectionOf, RAISING } from "./facts/member.ts";
+import { ASSESSED, KNOWN_ME, playOf, protectionOf, RAISING } from "./facts/member.ts";
 import { MINUTE_MS, NOW_MS } from "./facts/moment.ts";
 import type { GalleryState } from "./states.ts";
 import type { GalleryStep } from "./take-step.ts";
@@ -151,6 +151,19 @@ const PROTECT = {
     path: "/protection",
     site: LICENSED,
     answers: me,
+  },
+  "protection-assess": {
+    shows: "the questions of what the player can afford",
+    path: "/protection",
+    site: LICENSED,
+    answers: me,
+    steps: [{ press: "assess" }],
+  },
+  "protection-assessed": {
+    shows: "what the assessment allows, and until when",
+    path: "/protection",
+    site: LICENSED,
+    answers: { ...me, "/api/player/protection/affordability": { data: ASSESSED } },
   },
   "protection-raise": {
     shows: "raises that wait for their day and for a second yes",

@@ -1,5 +1,11 @@
-import type { WireMe, WirePlay, WireProtection, WirePublicProtection } from "@maru/contract";
-import { LIMIT_FIELDS } from "@maru/rules";
+import type {
+  WireAffordability,
+  WireMe,
+  WirePlay,
+  WireProtection,
+  WirePublicProtection,
+} from "@maru/contract";
+import { INCOME_BRACKETS, LIMIT_FIELDS, UNASSESSED_MONTH } from "@maru/rules";
 import { NOW_MS } from "./moment.ts";
 import { ME } from "./offers.ts";
 
@@ -55,6 +61,23 @@ export function protectionOf(changes: Partial<WireProtection>): WireProtection {
     ...changes,
   };
 }
+
+/** What the assessment of a licensed site says before it was filled in, and after. */
+export function affordabilityOf(newest: WireAffordability["newest"]): WireAffordability {
+  return {
+    unassessed: { ...UNASSESSED_MONTH },
+    yearIncomeFrom: [...INCOME_BRACKETS],
+    newest,
+  };
+}
+
+export const ASSESSED = affordabilityOf({
+  madeAt: NOW_MS - 40 * DAY_MS,
+  validUntil: NOW_MS + 325 * DAY_MS,
+  isValid: true,
+  allowed: { loss: 500_000, deposit: 1_000_000 },
+  answers: null,
+});
 
 /** One raise that still waits for its day, and one that waits for the second yes. */
 export const RAISING = protectionOf({

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
+import { lazyPart } from "../panels/frame/lazy-part.tsx";
 import { CounterpartyNote } from "../panels/join/counterparty-note.tsx";
 import { HelpLinks } from "../panels/protect/help-links.tsx";
 import { IntensivePart } from "../panels/protect/intensive-part.tsx";
@@ -10,11 +11,16 @@ import { RealityPart } from "../panels/protect/reality-part.tsx";
 import { ReviewPart } from "../panels/protect/review-part.tsx";
 import { TimeOutPart } from "../panels/protect/time-out-part.tsx";
 import { Section } from "../ui/section.tsx";
-import { type Protection, useProtection } from "../surface/member-surface.ts";
+import { type Protection, useIsLicensed, useProtection } from "../surface/member-surface.ts";
 import { seoulDateTimeText } from "../surface/surface.ts";
 import { QUIET } from "../ui/primary-class.ts";
 import { QuietLink } from "../ui/quiet-link.tsx";
 import { PageFrame } from "./page-frame.tsx";
+
+/** Fetched where money is played for alone. */
+const AffordabilityPart = lazyPart(
+  async () => (await import("../panels/protect/affordability-part.tsx")).AffordabilityPart,
+);
 
 export function ProtectionScreen(): ReactNode {
   return (
@@ -38,6 +44,9 @@ function NextReview({ protection }: { readonly protection: Protection }): ReactN
 function ProtectionBody(): ReactNode {
   const t = useTranslations();
   const loaded = useProtection();
+  const isLicensed = useIsLicensed();
+  const [isAssessing, setAssessing] = useState(false);
+  const assess = () => setAssessing(true);
   return (
     <>
       <div className="flex items-center justify-between gap-3">
@@ -61,7 +70,10 @@ function ProtectionBody(): ReactNode {
           <PausePart protection={loaded.value} />
           {loaded.value.intensive === null ? null : <IntensivePart play={loaded.value.intensive} />}
           {loaded.value.review.isDue ? <ReviewPart /> : null}
-          <LimitList limits={loaded.value.limits} />
+          <LimitList limits={loaded.value.limits} onAssess={assess} />
+          {isLicensed ? (
+            <AffordabilityPart isOpen={isAssessing} onOpen={assess} onClose={() => setAssessing(false)} />
+          ) : null}
           <NextReview protection={loaded.value} />
           <LimitHistory />
           <RealityPart minutes={loaded.value.realityCheckMinutes} />

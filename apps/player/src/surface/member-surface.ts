@@ -7,7 +7,9 @@ import type { Loaded } from "./page-surface.ts";
 import { NO_ANSWER, useSession, useUnit, type WireRefusal } from "./surface.ts";
 import { memberRefusalText } from "../text/refusal/member-refusal-text.ts";
 import {
+  type Affordability,
   checkName,
+  fetchAffordability,
   fetchBanks,
   fetchLimitChanges,
   fetchOwnSessions,
@@ -49,6 +51,12 @@ export function useOwnSessions(): Loaded<readonly OwnSession[]> {
 export function useProtection(): Loaded<Protection> {
   const id = useOwnId();
   return useLoaded({ key: ["protection", id], ask: fetchProtection, isWanted: id !== 0 });
+}
+
+/** Asked for only where money is played for; elsewhere the call is not there. */
+export function useAffordability(): Loaded<Affordability> {
+  const id = useOwnId();
+  return useLoaded({ key: ["affordability", id], ask: fetchAffordability, isWanted: id !== 0 });
 }
 
 export function useLimitChanges(page: number): Loaded<Page<LimitChange>> {
@@ -101,7 +109,7 @@ export function useRenewOwn(): () => Promise<void> {
   return async () => {
     await Promise.all([
       refreshMember(),
-      ...["profile", "own-sessions", "protection", "limit-changes", "play"].map((key) =>
+      ...["profile", "own-sessions", "protection", "limit-changes", "affordability", "play"].map((key) =>
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     ]);

@@ -184,6 +184,14 @@ export const reviewLimits = (): Reply<Protection> => ask(calls.reviewLimits, { b
 
 export const askReturn = (): Reply<Protection> => ask(calls.askReturn, { body: {} });
 
+export type Affordability = ReplyOf<typeof calls.affordability>;
+export type AffordabilityAnswers = BodyOf<typeof calls.assessAffordability>;
+
+export const fetchAffordability = (): Reply<Affordability> => ask(calls.affordability, {});
+
+export const assessAffordability = (answers: AffordabilityAnswers): Reply<Affordability> =>
+  ask(calls.assessAffordability, { body: answers });
+
 export type PublicProtection = ReplyOf<typeof calls.publicProtection>;
 export type HelpLink = PublicProtection["helpLinks"][number];
 

@@ -7,17 +7,19 @@ import { Modal } from "../../ui/modal.tsx";
 import { TextField, TickField } from "../../ui/text-field.tsx";
 import { OrderForm } from "../account/order-form.tsx";
 import { useOrder } from "../account/use-order.ts";
+import { AssessLead } from "./assess-lead.tsx";
 
 interface LimitDialogProps {
   readonly limit: Limit;
   readonly onClose: () => void;
   readonly onDone: (words: string) => void;
+  readonly onAssess: () => void;
 }
 
 const MOST_DIGITS = 12;
 
 /** A new limit; it says before it is sent whether it acts at once or waits. */
-export function LimitDialog({ limit, onClose, onDone }: LimitDialogProps): ReactNode {
+export function LimitDialog({ limit, onClose, onDone, onAssess }: LimitDialogProps): ReactNode {
   const t = useTranslations("protect");
   const order = useOrder();
   const [typed, setTyped] = useState("");
@@ -58,6 +60,7 @@ export function LimitDialog({ limit, onClose, onDone }: LimitDialogProps): React
         <p role="status" className="min-h-10 text-sm text-ink-2" data-testid="limit-meaning">
           {isWhole ? meaning : t("limitRule")}
         </p>
+        <AssessLead refusal={order.refusal} onAssess={onAssess} />
       </OrderForm>
     </Modal>
   );

@@ -5,11 +5,18 @@ import { seoulDateTimeText, useMoment } from "../../surface/surface.ts";
 import { QUIET } from "../../ui/primary-class.ts";
 import { useOrder } from "../account/use-order.ts";
 import { Section } from "../../ui/section.tsx";
+import { AssessLead } from "./assess-lead.tsx";
 import { LimitDialog } from "./limit-dialog.tsx";
 import { useLimitText } from "./use-limit-text.ts";
 
+interface LimitListProps {
+  readonly limits: readonly Limit[];
+  /** The player wants to say what they can afford. */
+  readonly onAssess: () => void;
+}
+
 /** Every limit of the player's, and the raises that wait for their second yes. */
-export function LimitList({ limits }: { readonly limits: readonly Limit[] }): ReactNode {
+export function LimitList({ limits, onAssess }: LimitListProps): ReactNode {
   const t = useTranslations("protect");
   const isLicensed = useIsLicensed();
   const [edited, setEdited] = useState<Limit | null>(null);
@@ -31,6 +38,7 @@ export function LimitList({ limits }: { readonly limits: readonly Limit[] }): Re
               setDone(null);
               setEdited(limit);
             }}
+            onAssess={onAssess}
           />
         ))}
       </ul>
@@ -42,6 +50,10 @@ export function LimitList({ limits }: { readonly limits: readonly Limit[] }): Re
             setEdited(null);
             setDone(words);
           }}
+          onAssess={() => {
+            setEdited(null);
+            onAssess();
+          }}
         />
       )}
     </Section>
@@ -51,9 +63,10 @@ export function LimitList({ limits }: { readonly limits: readonly Limit[] }): Re
 interface LimitRowProps {
   readonly limit: Limit;
   readonly onEdit: () => void;
+  readonly onAssess: () => void;
 }
 
-function LimitRow({ limit, onEdit }: LimitRowProps): ReactNode {
+function LimitRow({ limit, onEdit, onAssess }: LimitRowProps): ReactNode {
   const t = useTranslations("protect");
   const limitText = useLimitText();
   const { field, value, raise } = limit;
@@ -75,7 +88,7 @@ function LimitRow({ limit, onEdit }: LimitRowProps): ReactNode {
           </button>
         </span>
       </div>
-      {raise === null ? null : <WaitingRaise limit={limit} raise={raise} />}
+      {raise === null ? null : <WaitingRaise limit={limit} raise={raise} onAssess={onAssess} />}
     </li>
   );
 }
@@ -83,10 +96,11 @@ function LimitRow({ limit, onEdit }: LimitRowProps): ReactNode {
 interface WaitingRaiseProps {
   readonly limit: Limit;
   readonly raise: NonNullable<Limit["raise"]>;
+  readonly onAssess: () => void;
 }
 
 /** A higher limit that was asked for: it waits its day, and then for a second yes. */
-function WaitingRaise({ limit, raise }: WaitingRaiseProps): ReactNode {
+function WaitingRaise({ limit, raise, onAssess }: WaitingRaiseProps): ReactNode {
   const t = useTranslations("protect");
   const limitText = useLimitText();
   const order = useOrder();
@@ -122,6 +136,7 @@ function WaitingRaise({ limit, raise }: WaitingRaiseProps): ReactNode {
       <p role="alert" className="text-danger empty:hidden">
         {order.problem}
       </p>
+      <AssessLead refusal={order.refusal} onAssess={onAssess} />
     </div>
   );
 }

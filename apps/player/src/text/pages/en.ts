@@ -1,4 +1,5 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { en as afford } from "./afford/en.ts";
 import { en as alerts } from "./alerts/en.ts";
 import { en as coins } from "./coins/en.ts";
 import { en as desk } from "./desk/en.ts";
@@ -9,6 +10,7 @@ import { en as places } from "./places/en.ts";
 import { en as wallet } from "./wallet/en.ts";
 
 export const en = {
+  ...afford,
   ...alerts,
   ...coins,
   ...desk,

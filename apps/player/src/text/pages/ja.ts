@@ -1,4 +1,5 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { ja as afford } from "./afford/ja.ts";
 import { ja as alerts } from "./alerts/ja.ts";
 import { ja as coins } from "./coins/ja.ts";
 import { ja as desk } from "./desk/ja.ts";
@@ -9,6 +10,7 @@ import { ja as places } from "./places/ja.ts";
 import { ja as wallet } from "./wallet/ja.ts";
 
 export const ja = {
+  ...afford,
   ...alerts,
   ...coins,
   ...desk,

@@ -1,3 +1,4 @@
+import { ko as afford } from "./afford/ko.ts";
 import { ko as alerts } from "./alerts/ko.ts";
 import { ko as coins } from "./coins/ko.ts";
 import { ko as desk } from "./desk/ko.ts";
@@ -9,6 +10,7 @@ import { ko as wallet } from "./wallet/ko.ts";
 
 /** Words of the pages behind the trade screen, fetched with them: receipts, odds and rules. Korean is the source. */
 export const ko = {
+  ...afford,
   ...alerts,
   ...coins,
   ...desk,

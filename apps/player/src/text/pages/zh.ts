@@ -1,4 +1,5 @@
 import type { PageCatalogue } from "./catalogue.ts";
+import { zh as afford } from "./afford/zh.ts";
 import { zh as alerts } from "./alerts/zh.ts";
 import { zh as coins } from "./coins/zh.ts";
 import { zh as desk } from "./desk/zh.ts";
@@ -9,6 +10,7 @@ import { zh as places } from "./places/zh.ts";
 import { zh as wallet } from "./wallet/zh.ts";
 
 export const zh = {
+  ...afford,
   ...alerts,
   ...coins,
   ...desk,

@@ -50,6 +50,8 @@ const NEEDED = {
   COUNTRY_KNOWN: {},
   BETS_OPEN: {},
   BALANCE_REMAINS: {},
+  AFFORDABILITY_NEEDED: { max: "number" },
+  AFFORDABILITY_EXCEEDED: { max: "number" },
   RAISE_WAITS: { untilMs: "number" },
   EXCLUSION_RUNS: { untilMs: "number" },
   PLAYER_FUNDS_SHORT: {},

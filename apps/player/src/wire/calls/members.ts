@@ -52,6 +52,16 @@ const PROTECTION = {
   intensive: within("intensivePlay", { sinceMs: "since", least: "least" }),
 } as const;
 
+const AFFORDABILITY = {
+  unassessed: within("unassessed", same("loss", "deposit")),
+  incomeBrackets: "yearIncomeFrom",
+  newest: within("newest", {
+    isValid: "isValid",
+    validUntilMs: "validUntil",
+    allowed: within("allowed", same("loss", "deposit")),
+  }),
+} as const;
+
 const CODE_SENT = { key: "key", resendInSeconds: otherwise("resendInSeconds", 60) } as const;
 
 export const checkUsername = describeCall(ENDPOINTS.checkUsername, same("code", "message"));
@@ -91,6 +101,8 @@ export const timeOut = describeCall(ENDPOINTS.timeOut, PROTECTION);
 export const exclude = describeCall(ENDPOINTS.exclude, PROTECTION);
 export const reviewLimits = describeCall(ENDPOINTS.reviewLimits, PROTECTION);
 export const askReturn = describeCall(ENDPOINTS.askReturn, PROTECTION);
+export const affordability = describeCall(ENDPOINTS.affordability, AFFORDABILITY);
+export const assessAffordability = describeCall(ENDPOINTS.assessAffordability, AFFORDABILITY);
 export const publicProtection = describeCall(ENDPOINTS.publicProtection, {
   minimumAge: otherwise("minimumAge", 19),
   losingPercent: "losingAccountsPercent",

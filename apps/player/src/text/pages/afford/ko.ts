@@ -1,0 +1,53 @@
+/** Words of the assessment of what a player can afford. */
+export const ko = {
+  afford: {
+    title: "재정 상황 확인",
+    why: "감당할 수 있는 금액보다 높은 한도를 막기 위해 확인해요. 30일 합계로 손실 {loss}, 입금 {deposit}까지는 확인 없이 한도를 올릴 수 있어요.",
+    decides:
+      "답에 따라 입금·손실 한도를 어디까지 올릴 수 있는지 정해져요. 한 달 소득 구간의 가장 낮은 금액에서 손실은 {lossPercent}%, 입금은 {depositPercent}%까지이고, 부양가족이 있거나 빚을 갚고 있으면 각각 절반이 돼요. 적어 주신 감당 가능한 금액은 넘지 않아요. 빌린 돈이거나 빚을 갚는 데 소득의 3분의 1 이상을 쓰면 더 올릴 수 없어요.",
+    holds:
+      "답은 1년 동안 유효하고, 다시 작성하면 새 답만 쓰여요. 답한 내용은 본인만 볼 수 있고, 상담원은 정해진 금액만 봐요.",
+    together:
+      "하루, 7일, 30일 한도를 함께 봐요. 하루 한도는 30번, 7일 한도는 5번 쓸 수 있는 것으로 셈해요. 세 한도를 모두 없앨 수는 없어요.",
+    none: "아직 작성하지 않았어요.",
+    allows: "30일 합계로 손실 {loss}, 입금 {deposit}까지 한도를 올릴 수 있어요.",
+    valid: "{time}까지 유효해요.",
+    ended: "{time}에 만료됐어요. 한도를 더 올리려면 다시 작성해 주세요.",
+    fill: "작성하기",
+    again: "다시 작성하기",
+    fillFor: "재정 상황 확인 작성하기",
+    againFor: "재정 상황 확인 다시 작성하기",
+    send: "제출",
+    sent: "재정 상황 확인을 저장했어요.",
+    choose: "골라 주세요",
+    employment: "직업",
+    employments: {
+      employed: "직장인",
+      "self-employed": "자영업",
+      retired: "은퇴",
+      student: "학생",
+      "not-working": "일하지 않음",
+    },
+    income: "1년 순소득",
+    incomeBelow: "{to} 미만",
+    incomeBetween: "{from} 이상 {to} 미만",
+    incomeAbove: "{from} 이상",
+    source: "이용할 돈의 출처",
+    sources: {
+      salary: "급여",
+      business: "사업 소득",
+      pension: "연금",
+      savings: "저축",
+      investments: "투자 수익",
+      benefits: "지원금",
+      borrowed: "빌린 돈",
+    },
+    debts: "빚을 갚는 데 쓰는 소득",
+    debtShares: { none: "없음", "below-third": "3분의 1 미만", "third-or-more": "3분의 1 이상" },
+    dependants: "부양가족",
+    dependantsYes: "있음",
+    dependantsNo: "없음",
+    affordable: "한 달에 잃어도 되는 금액",
+    affordableHint: "생활비, 갚을 돈, 저축을 뺀 금액이에요. 없으면 0을 적어 주세요.",
+  },
+} as const;
