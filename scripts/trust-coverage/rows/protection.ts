@@ -1,5 +1,5 @@
 import { at } from "../place.ts";
-import { held, notYet, partly, type TrustRow } from "../trust-row.ts";
+import { held, partly, type TrustRow } from "../trust-row.ts";
 
 const server = (file: string) => at(`apps/server/src/${file}.test.ts`);
 const protection = at("apps/server/test/protection.test.ts");
@@ -17,6 +17,7 @@ const partnerSight = at("apps/server/test/partner-sight.test.ts");
 const sealed = at("apps/server/test/sealed-balances.test.ts");
 const harm = at("apps/server/test/harm.test.ts");
 const couponTerms = at("apps/server/test/coupon-terms.test.ts");
+const affordability = at("apps/server/test/affordability.test.ts");
 const intensive = at("apps/server/test/intensive-play.test.ts");
 const funds = at("apps/server/test/player-funds.test.ts");
 const heldApart = at("packages/rules/src/wallet/player-funds.test.ts");
@@ -291,7 +292,38 @@ export const playerProtection: readonly TrustRow[] = [
       ),
     ],
   ),
-  notYet("P-34", "assessment before higher limits", "none"),
+  held(
+    "P-34",
+    "where money is played for, no limit of losses or deposits rises above what a valid assessment of the player's means allows",
+    [
+      at("packages/rules/src/protection/affordability/assess.test.ts")("P-34: an assessment allows %s"),
+      at("packages/rules/src/protection/affordability/judge-raise.test.ts")(
+        "P-34: %s rises to its threshold without an assessment, and not a unit above",
+      ),
+      affordability(
+        "P-34: needs no assessment up to the published threshold, and is refused a unit above it and without a limit",
+      ),
+      affordability("P-34: is taken as far as the assessment goes, and acts after its day"),
+      affordability(
+        "P-34: is looked at again when it would act: a newer assessment that allows less refuses it, and it waits on",
+      ),
+      affordability(
+        "P-34: is looked at with the others when it would act: two that go one by one do not both go",
+      ),
+      affordability(
+        "P-34: rests on no assessment that is over, neither when it is asked for nor when it would act",
+      ),
+      affordability("P-34: changes nothing where points are played for, and is not there"),
+      affordability("P-34: is the player's own: it raises nobody else's limits, and nobody else reads it"),
+      affordability("P-34: stays as it was made: not %s"),
+      at("apps/server/test/console-players.test.ts")(
+        "P-34: is known by staff with the newest assessment of what they can afford, none of its answers, and not by their partner",
+      ),
+      at("apps/player/src/forms/protect/affordability-draft.test.ts")(
+        "P-34: nothing is sent while %s is open",
+      ),
+    ],
+  ),
   held("P-35", "who is idle for half an hour is asked and signed out", [
     at("e2e/journeys/17-idle-and-closed.spec.ts")(
       "P-35: who does nothing for half an hour is asked, and then signed out in every tab",

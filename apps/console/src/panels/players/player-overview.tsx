@@ -204,6 +204,9 @@ function Protection({ player }: { readonly player: Player }): ReactNode {
         <Fact name={t("intensivePlay")}>
           {player.intensivePlay === null ? t("none") : <IntensivePlay play={player.intensivePlay} />}
         </Fact>
+        <Fact name={t("affordability")}>
+          {player.affordability === null ? t("none") : <Affordability made={player.affordability} />}
+        </Fact>
         <Fact name={t("openSessions")}>{player.openSessions ?? "–"}</Fact>
         <Fact name={t("openInquiries")}>{player.openInquiries ?? "–"}</Fact>
       </Facts>
@@ -219,6 +222,25 @@ function IntensivePlay({ play }: { readonly play: NonNullable<Player["intensiveP
       {t("intensiveLosses", {
         losses: play.losses.map((lost) => wholeText(lost)).join(" · "),
         least: wholeText(play.least),
+      })}
+    </>
+  );
+}
+
+/** What the newest assessment allows; what the player answered is not shown. */
+function Affordability({ made }: { readonly made: NonNullable<Player["affordability"]> }): ReactNode {
+  const t = useTranslations("players");
+  return (
+    <>
+      <Tag tone={made.isValid ? "ok" : "warn"}>
+        {t(made.isValid ? "affordabilityUntil" : "affordabilityEnded", {
+          time: instantText(made.validUntilMs),
+        })}
+      </Tag>{" "}
+      {t("affordabilityAllows", {
+        time: instantText(made.madeAtMs),
+        loss: wholeText(made.monthLoss),
+        deposit: wholeText(made.monthDeposit),
       })}
     </>
   );

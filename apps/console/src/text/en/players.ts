@@ -84,6 +84,11 @@ export const players: Wordings<typeof ko> = {
   intensivePlay: "Intensive play",
   intensiveSince: "since {time}",
   intensiveLosses: "Net loss by week {losses} (from {least}). No coupons, and a summary each month.",
+  affordability: "Affordability",
+  affordabilityUntil: "valid until {time}",
+  affordabilityEnded: "ended {time}",
+  affordabilityAllows:
+    "Assessed {time}. Limits may let through a loss of {loss} and deposits of {deposit} in 30 days.",
   none: "None",
   until: "until {time}",
   frozenBy: "Frozen by",

@@ -137,6 +137,7 @@ export const words: Wordings<typeof ko> = {
     "code-refused": "Code refused",
     "call-refused": "Call refused",
     "limit-changed": "Limit changed",
+    "affordability-assessed": "Affordability assessed",
     "timed-out": "Time-out taken",
     "self-excluded": "Self-excluded",
     "register-excluded": "Excluded by the national register",

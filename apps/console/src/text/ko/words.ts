@@ -136,6 +136,7 @@ export const words = {
     "code-refused": "인증번호 거절",
     "call-refused": "요청 거절",
     "limit-changed": "한도 변경",
+    "affordability-assessed": "재정 상황 확인 작성",
     "timed-out": "휴식 시작",
     "self-excluded": "자기 배제",
     "register-excluded": "국가 등록부에 의한 배제",
