@@ -230,12 +230,11 @@ function IntensivePlay({ play }: { readonly play: NonNullable<Player["intensiveP
 /** What the newest assessment allows; what the player answered is not shown. */
 function Affordability({ made }: { readonly made: NonNullable<Player["affordability"]> }): ReactNode {
   const t = useTranslations("players");
+  const time = instantText(made.validUntilMs);
   return (
     <>
       <Tag tone={made.isValid ? "ok" : "warn"}>
-        {t(made.isValid ? "affordabilityUntil" : "affordabilityEnded", {
-          time: instantText(made.validUntilMs),
-        })}
+        {made.isValid ? t("affordabilityUntil", { time }) : t("affordabilityEnded", { time })}
       </Tag>{" "}
       {t("affordabilityAllows", {
         time: instantText(made.madeAtMs),

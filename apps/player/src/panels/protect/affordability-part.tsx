@@ -52,7 +52,7 @@ function AffordabilityBody(props: AffordabilityPartProps & { readonly facts: Aff
       </p>
       <Newest newest={newest} />
       <button type="button" className={QUIET} data-testid="assess" onClick={onOpen}>
-        {t(newest === null ? "fill" : "again")}
+        {newest === null ? t("fill") : t("again")}
       </button>
       {isOpen ? (
         <AffordabilityDialog

@@ -14,7 +14,7 @@ export function AssessLead({ refusal, onAssess }: AssessLeadProps): ReactNode {
   if (refusal?.code !== "AFFORDABILITY_NEEDED" && refusal?.code !== "AFFORDABILITY_EXCEEDED") return null;
   return (
     <button type="button" className={`${QUIET} self-start`} data-testid="assess-lead" onClick={onAssess}>
-      {t(refusal.code === "AFFORDABILITY_NEEDED" ? "fillFor" : "againFor")}
+      {refusal.code === "AFFORDABILITY_NEEDED" ? t("fillFor") : t("againFor")}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 /** The closed questions of an assessment of what a player can afford (P-34). A value that is not listed is no answer. */
-export const EMPLOYMENTS = ["employed", "self-employed", "retired", "student", "not-working"] as const;
+export const EMPLOYMENTS = ["employed", "selfEmployed", "retired", "student", "notWorking"] as const;
 export const FUND_SOURCES = [
   "salary",
   "business",
@@ -12,7 +12,7 @@ export const FUND_SOURCES = [
 /** The lower bounds of the brackets of a year's net income, in whole units. */
 export const INCOME_BRACKETS = [0, 12_000_000, 24_000_000, 36_000_000, 60_000_000, 100_000_000] as const;
 /** What repayments of debts take of the income. */
-export const DEBT_SHARES = ["none", "below-third", "third-or-more"] as const;
+export const DEBT_SHARES = ["none", "belowThird", "thirdOrMore"] as const;
 
 export interface AffordabilityAnswers {
   readonly employment: (typeof EMPLOYMENTS)[number];
@@ -50,8 +50,8 @@ export const MOST_AFFORDABLE = 1_000_000_000;
  */
 export function assessAffordability(answers: AffordabilityAnswers): MonthAmounts {
   const { yearIncomeFrom, fundSource, debts, hasDependants, monthAffordable } = answers;
-  if (fundSource === "borrowed" || debts === "third-or-more") return { loss: 0, deposit: 0 };
-  const parts = (hasDependants ? 2 : 1) * (debts === "below-third" ? 2 : 1);
+  if (fundSource === "borrowed" || debts === "thirdOrMore") return { loss: 0, deposit: 0 };
+  const parts = (hasDependants ? 2 : 1) * (debts === "belowThird" ? 2 : 1);
   const shareOf = (percent: number): number =>
     Math.min(monthAffordable, Math.floor((yearIncomeFrom * percent) / (12 * 100 * parts)));
   return { loss: shareOf(INCOME_PERCENT.loss), deposit: shareOf(INCOME_PERCENT.deposit) };
