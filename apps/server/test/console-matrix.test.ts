@@ -215,7 +215,16 @@ const TOLD: Readonly<Record<ToldCall, CallOf> & Partial<Record<ConsoleName, Call
   },
   proposeOptionSettings: {
     ...absent,
-    body: { buyPip: 0, sellPip: 0, lockSeconds: 10, sideCapacity: 1, baseVersion: 1, reason },
+    body: {
+      buyPip: 0,
+      sellPip: 0,
+      lockSeconds: 10,
+      sideCapacity: 1,
+      volumeShareBp: 0,
+      pointsPerQuote: 1,
+      baseVersion: 1,
+      reason,
+    },
   },
   saveSite: { body: { settings: DEFAULT_SITE_SETTINGS, baseVersion: 999_999, reason } },
   saveWalletSettings: { body: { settings: NO_WALLET, baseVersion: 999_999, reason } },

@@ -1,4 +1,4 @@
-import { GAME_TYPES } from "@maru/rules";
+import { GAME_TYPES, NO_VOLUME_CAP } from "@maru/rules";
 import { instant, ok, refused } from "@maru/values";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openFeedMarkets } from "../src/operations/sites/open-feed-markets.ts";
@@ -144,7 +144,14 @@ describe("a market that is made in the console", () => {
 
   it("locks bets before the first second of a strike that is a mean", async () => {
     const [option] = await optionsOf(live, "ETH-MEAN");
-    const settings = { buyPip: 0, sellPip: 0, sideCapacity: 500_000, baseVersion: 1, reason: "shorter" };
+    const settings = {
+      buyPip: 0,
+      sellPip: 0,
+      sideCapacity: 500_000,
+      ...NO_VOLUME_CAP,
+      baseVersion: 1,
+      reason: "shorter",
+    };
     const ask = (lockSeconds: number) =>
       live.call("proposeOptionSettings", {
         as: "ada",
@@ -153,6 +160,41 @@ describe("a market that is made in the console", () => {
       });
     expect((await ask(9)).code).toBe("LOCK_SECONDS_WRONG");
     expect((await ask(10)).status).toBe(200);
+  });
+
+  it("F-14: a side takes a share of the volume where the market has one, and not where it has none", async () => {
+    const made = await propose(live, wishOf("ETH-VOL"));
+    await decide(live, "abe", made.data.approvalId);
+    const ask = async (stock: string, volumeShareBp: number) => {
+      const [option] = await optionsOf(live, stock);
+      const body = {
+        buyPip: 0,
+        sellPip: 0,
+        lockSeconds: 10,
+        sideCapacity: 500_000,
+        volumeShareBp,
+        pointsPerQuote: 1_400,
+        baseVersion: 1,
+        reason: "a thin market",
+      };
+      return live.call("proposeOptionSettings", { as: "ada", params: { id: option?.id ?? 0 }, body });
+    };
+    expect((await ask("ETH-MEAN", 100)).code).toBe("VOLUME_UNKNOWN");
+    expect((await ask("ETH-VOL", 10_001)).code).toBe("VOLUME_SHARE_WRONG");
+    const asked = await ask("ETH-VOL", 100);
+    expect(asked.data.difference.map(({ field }) => field)).toEqual([
+      "pointsPerQuote",
+      "sideCapacity",
+      "volumeShareBp",
+    ]);
+    expect((await decide(live, "abe", asked.data.approvalId)).status).toBe(200);
+    const [option] = await optionsOf(live, "ETH-VOL");
+    const shown = (await live.call("option", { as: "ada", params: { id: option?.id ?? 0 } })).data;
+    expect(shown.settings).toMatchObject({ version: 2, volumeShareBp: 100, pointsPerQuote: 1_400 });
+    const change = live.database
+      .as("maru_console")
+      .query("update site.option set volume_share_bp = 0, version = 3 where id = $1", [option?.id]);
+    await expect(change).rejects.toThrow(/has no version 3 that says so/);
   });
 
   it("keeps to the bounds of what it is made of", async () => {

@@ -254,6 +254,8 @@ describe("an option's terms", () => {
       sellPip: 3,
       lockSeconds: 15,
       sideCapacity: 500_000,
+      volumeShareBp: 0,
+      pointsPerQuote: 1,
       baseVersion: 1,
       reason: "calmer",
     };

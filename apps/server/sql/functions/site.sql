@@ -10,7 +10,8 @@ begin
   if new.version <> old.version + 1 or not exists (
        select from site.option_version v
         where v.option_id = new.id and v.version = new.version and v.buy_pip = new.buy_pip and v.sell_pip = new.sell_pip
-          and v.lock_seconds = new.lock_seconds and v.side_capacity = new.side_capacity) then
+          and v.lock_seconds = new.lock_seconds and v.side_capacity = new.side_capacity
+          and v.volume_share_bp = new.volume_share_bp and v.points_per_quote = new.points_per_quote) then
     raise exception 'option % has no version % that says so', new.id, new.version using errcode = '40001';
   end if;
   return new;

@@ -5,7 +5,7 @@ grant select on site.site to maru_prices, maru_betting, maru_settlement, maru_ac
   maru_console;
 
 grant select on site.option to maru_prices, maru_betting, maru_settlement, maru_http, maru_books, maru_console;
-grant update (buy_pip, sell_pip, lock_seconds, side_capacity, version) on site.option to maru_console;
+grant update (buy_pip, sell_pip, lock_seconds, side_capacity, volume_share_bp, points_per_quote, version) on site.option to maru_console;
 grant insert (id, stock, type, label) on site.option to maru_console;
 
 grant select on site.option_terms to maru_prices, maru_betting, maru_http;

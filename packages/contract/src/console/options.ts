@@ -38,12 +38,17 @@ const termsFields = {
   limitMax: z.number(),
 } as const;
 
-/** What all sites share, since they share the option's rounds. Pips in price units, capacity in points over all sites. */
+/**
+ * What all sites share, since they share the option's rounds. Pips in price units, capacity in points over all sites; a share of the volume in
+ * basis points of what was traded in the last hour, 0 for no such cap, and the points that one unit of the quote currency counts as.
+ */
 const optionSettingsFields = {
   buyPip: z.number(),
   sellPip: z.number(),
   lockSeconds: z.number(),
   sideCapacity: z.number(),
+  volumeShareBp: z.number(),
+  pointsPerQuote: z.number(),
 } as const;
 
 /** What a bet type gives back in the long run, parts per million; `multipleBp` per 10,000 staked. */
@@ -143,7 +148,8 @@ export const optionEndpoints = [
     action: "change",
     site: "none",
     isStepUp: true,
-    summary: "Asks for another band, lock or side limit, the same for all sites (kind `option-settings`).",
+    summary:
+      "Asks for another band, lock, side limit or share of the volume, the same for all sites (kind `option-settings`).",
     params: smallIdParams,
     body: z.strictObject({ ...optionSettingsFields, baseVersion, reason: reasonField }),
     reply: askedReply,

@@ -10,3 +10,4 @@ export * from "./round-states.ts";
 export * from "./round-times.ts";
 export * from "./round.ts";
 export * from "./seoul-day.ts";
+export * from "./volume-cap.ts";

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { GAME_TYPES } from "../game/game-types.ts";
 import { checkOptionSettings, checkTermsWish, type OptionSettings, type TermsWish } from "./check-option.ts";
 import { DEFAULT_FEE_TABLE, defaultTerms } from "./default-terms.ts";
+import { NO_VOLUME_CAP } from "../round/volume-cap.ts";
 import { DIGIT_TYPES } from "../game/terms/digit-type.ts";
 import type { FeeTable } from "../game/terms/fee-table.ts";
 
@@ -167,7 +168,13 @@ describe("the numbers of a fee table", () => {
 });
 
 describe("what all sites share", () => {
-  const usual: OptionSettings = { buyPip: 0, sellPip: 0, lockSeconds: 10, sideCapacity: 1_000_000 };
+  const usual: OptionSettings = {
+    buyPip: 0,
+    sellPip: 0,
+    lockSeconds: 10,
+    sideCapacity: 1_000_000,
+    ...NO_VOLUME_CAP,
+  };
   it.each([
     ["R.5", { lockSeconds: 20 }, []],
     ["R.5", { lockSeconds: 21 }, ["LOCK_SECONDS_WRONG"]],
@@ -182,15 +189,27 @@ describe("what all sites share", () => {
   });
 
   it("locks before the first second of a strike that is a mean of ten", () => {
-    expect(checkOptionSettings("R.5", usual, 10).ok).toBe(true);
-    expect(checkOptionSettings("R.5", { ...usual, lockSeconds: 9 }, 10)).toEqual({
+    const asked = { leastLockSeconds: 10, hasVolume: true };
+    expect(checkOptionSettings("R.5", usual, asked).ok).toBe(true);
+    expect(checkOptionSettings("R.5", { ...usual, lockSeconds: 9 }, asked)).toEqual({
       ok: false,
       refusal: [{ code: "LOCK_SECONDS_WRONG", min: 10, max: 20 }],
     });
   });
 
+  it("F-14: a share of a volume that the market does not have is refused, and none is not", () => {
+    const asked = { leastLockSeconds: 1, hasVolume: false };
+    expect(checkOptionSettings("R1", { ...usual, volumeShareBp: 1 }, asked)).toEqual({
+      ok: false,
+      refusal: [{ code: "VOLUME_UNKNOWN" }],
+    });
+    expect(checkOptionSettings("R1", usual, asked).ok).toBe(true);
+  });
+
   const lockWrong = [{ code: "LOCK_SECONDS_WRONG", min: 1, max: 20 }];
   const pipWrong = [{ code: "PIP_WRONG", max: 1_000_000_000 }];
+  const shareWrong = [{ code: "VOLUME_SHARE_WRONG", max: 10_000 }];
+  const pointsWrong = [{ code: "POINTS_PER_QUOTE_WRONG", max: 1_000_000_000 }];
   const capacityWrong = [{ code: "CAPACITY_WRONG", min: 1 }];
   it.each([
     ["bets close a second before the start at the latest", { lockSeconds: 1 }, []],
@@ -206,6 +225,14 @@ describe("what all sites share", () => {
     ["nor a part of one", { sideCapacity: 1.5 }, capacityWrong],
     ["two full sides can still be added up exactly", { sideCapacity: 4_503_599_627_370_495 }, []],
     ["and with a point more they cannot", { sideCapacity: 4_503_599_627_370_496 }, capacityWrong],
+    ["F-14: all of the volume is the largest share", { volumeShareBp: 10_000 }, []],
+    ["F-14: and more is none", { volumeShareBp: 10_001 }, shareWrong],
+    ["F-14: nor less than nothing", { volumeShareBp: -1 }, shareWrong],
+    ["F-14: nor a part of a basis point", { volumeShareBp: 0.5 }, shareWrong],
+    ["F-14: a unit of the currency is a point at least", { pointsPerQuote: 1 }, []],
+    ["F-14: and not none", { pointsPerQuote: 0 }, pointsWrong],
+    ["F-14: a billion at most", { pointsPerQuote: 1_000_000_000 }, []],
+    ["F-14: and not more", { pointsPerQuote: 1_000_000_001 }, pointsWrong],
   ] as const)("%s", (_, changes, expected) => {
     const settings = { ...usual, ...changes };
     expect(checkOptionSettings("R5", settings)).toEqual(

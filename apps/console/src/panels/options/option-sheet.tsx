@@ -79,7 +79,14 @@ function SwitchDialog({ option, asked, onClose }: SwitchDialogProps): ReactNode 
   );
 }
 
-const FIELDS = ["buyPip", "sellPip", "lockSeconds", "sideCapacity"] as const;
+const FIELDS = [
+  "buyPip",
+  "sellPip",
+  "lockSeconds",
+  "sideCapacity",
+  "volumeShareBp",
+  "pointsPerQuote",
+] as const;
 
 function SharedSettings({ option }: { readonly option: Option }): ReactNode {
   const t = useTranslations("options");
@@ -92,7 +99,7 @@ function SharedSettings({ option }: { readonly option: Option }): ReactNode {
   return (
     <Section title={t("settings")}>
       <Text size="xs" c="dimmed">
-        {t("settingsText")}
+        {t("settingsText")} {t("volumeText")}
       </Text>
       <div className="filters">
         {FIELDS.map((field) => (

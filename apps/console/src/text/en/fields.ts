@@ -142,6 +142,8 @@ export const fields: Wordings<typeof ko> = {
   rateBp: "Rate",
   fromDay: "From",
   sideCapacity: "Limit per side",
+  volumeShareBp: "Share of volume (bp)",
+  pointsPerQuote: "Points per quote unit",
   text: "Text",
   roundId: "Round",
   number: "Round no.",

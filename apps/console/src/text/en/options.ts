@@ -56,6 +56,10 @@ export const options: Wordings<typeof ko> = {
   sellPip: "Band, fall",
   lockSeconds: "Lock (s)",
   sideCapacity: "Side limit",
+  volumeShareBp: "Share of volume (bp)",
+  pointsPerQuote: "Points per quote unit",
+  volumeText:
+    "A side takes at most this share of what the market traded in the last hour, and never more than the side limit; 0 is no such cap. Points per quote unit: 1 for a market quoted in KRW.",
   versions: "Versions",
   by: "asked by {by} · approved by {second}",
   faults: {
@@ -69,5 +73,8 @@ export const options: Wordings<typeof ko> = {
     PIP_WRONG: "A band is a whole number from 0 to {max}.",
     LOCK_SECONDS_WRONG: "The lock is between {min} and {max} seconds.",
     CAPACITY_WRONG: "The side limit is at least {min}.",
+    VOLUME_SHARE_WRONG: "The share of the volume is a whole number from 0 to {max} (bp).",
+    POINTS_PER_QUOTE_WRONG: "Points per quote unit are a whole number from 1 to {max}.",
+    VOLUME_UNKNOWN: "This market has no record of what is really traded: only 0.",
   },
 };

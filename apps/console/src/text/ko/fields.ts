@@ -140,6 +140,8 @@ export const fields = {
   rateBp: "정산율",
   fromDay: "시작일",
   sideCapacity: "방향별 한도",
+  volumeShareBp: "거래대금 비율(bp)",
+  pointsPerQuote: "표시 통화당 포인트",
   text: "내용",
   roundId: "회차",
   number: "회차 번호",

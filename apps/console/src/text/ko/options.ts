@@ -47,6 +47,10 @@ export const options = {
   sellPip: "하락 밴드",
   lockSeconds: "마감(초)",
   sideCapacity: "방향별 한도",
+  volumeShareBp: "거래대금 비율(bp)",
+  pointsPerQuote: "표시 통화당 포인트",
+  volumeText:
+    "한 방향은 최근 1시간 거래대금의 이 비율까지, 그리고 방향별 한도까지만 받아요. 0이면 거래대금 한도가 없어요. 표시 통화당 포인트는 원화 종목이면 1이에요.",
   versions: "변경 이력",
   by: "요청 {by} · 승인 {second}",
   faults: {
@@ -60,5 +64,8 @@ export const options = {
     PIP_WRONG: "밴드는 0에서 {max} 사이의 정수예요.",
     LOCK_SECONDS_WRONG: "마감은 {min}초에서 {max}초 사이예요.",
     CAPACITY_WRONG: "방향별 한도는 {min} 이상이에요.",
+    VOLUME_SHARE_WRONG: "거래대금 비율은 0에서 {max} 사이의 정수(bp)예요.",
+    POINTS_PER_QUOTE_WRONG: "표시 통화당 포인트는 1에서 {max} 사이의 정수예요.",
+    VOLUME_UNKNOWN: "실제 거래량 기록이 없는 종목이라 0만 쓸 수 있어요.",
   },
 };

@@ -12,6 +12,7 @@ import { assert, BugError, type Instant, instant, type Random } from "@maru/valu
 import type { DomainEvent } from "../../ports/events.ts";
 import type { Prices } from "../../ports/prices.ts";
 import type { StakesSealed } from "../../ports/public-log.ts";
+import { capPlans } from "./cap-plans.ts";
 import { nextStepMs, offersSlotAt } from "./due-times.ts";
 import { gatherFacts } from "./gather-facts.ts";
 import { lockedInTime, makeRound, missingRounds } from "./make-round.ts";
@@ -214,7 +215,7 @@ export class RoundEngine {
     this.#leading = { ...led, memory: { ...led.memory, offers, offersSlot: fresh.offersSlot } };
     const creates: NewRound[] = [];
     const news: RoundNews[] = [];
-    for (const plan of missing(fresh)) {
+    for (const plan of await capPlans(this.#parts.store, missing(fresh), nowMs)) {
       const made = makeRound(plan, random);
       const opened = advanceRound(made.round, { ...NO_FACTS, market }, nowMs);
       const dueMs = instant(Math.max(0, made.round.times.startMs - CREATE_LEAD_MS));

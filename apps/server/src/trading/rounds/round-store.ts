@@ -51,6 +51,13 @@ export function openRoundStore(database: Database): RoundStore {
     },
     loadHistories: (stock) => loadHistories(database, stock),
     loadOffers: (stock) => loadOffers(database, stock),
+    loadTraded: async (stock, { fromMs, toMs }) => {
+      const rows = await database.query<{ close: string; volume: string }>(
+        "select close, volume from market.bar where stock = $1 and start_ms >= $2 and start_ms < $3 order by start_ms",
+        [stock, fromMs, toMs],
+      );
+      return rows.map((row) => ({ close: price(Number(row.close)), volume: BigInt(row.volume) }));
+    },
     loadSeeds: (rounds) => loadSeeds(database, rounds),
     commit: (changes) => commit(database, changes),
     revealSeed: async (round, nowMs) => {
@@ -109,6 +116,8 @@ interface OfferRow {
   readonly sell_pip: string;
   readonly lock_seconds: number;
   readonly side_capacity: string;
+  readonly volume_share_bp: number;
+  readonly points_per_quote: string;
   readonly site_id: number;
   readonly terms_id: string;
   readonly is_open: boolean;
@@ -121,7 +130,7 @@ interface OfferRow {
 async function loadOffers(database: Database, stock: string): Promise<readonly OptionOffer[]> {
   const rows = await database.query<OfferRow>(
     `select distinct on (option.id, terms.site_id)
-        option.id, type, buy_pip, sell_pip, lock_seconds, side_capacity,
+        option.id, type, buy_pip, sell_pip, lock_seconds, side_capacity, volume_share_bp, points_per_quote,
         terms.site_id, terms.id as terms_id, terms.is_play and not terms.is_stop as is_open
        from site.option join site.option_terms as terms on terms.option_id = option.id
       where stock = $1 and not market.is_closed($1)
@@ -147,6 +156,8 @@ function offerOfRow(row: OfferRow): OptionOffer {
     buyPip: price(Number(row.buy_pip)),
     sellPip: price(Number(row.sell_pip)),
     sideCapacity: Number(row.side_capacity),
+    volumeShareBp: row.volume_share_bp,
+    pointsPerQuote: Number(row.points_per_quote),
     termsBySite: {},
     siteStatus: {},
   };

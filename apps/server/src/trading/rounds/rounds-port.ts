@@ -1,4 +1,4 @@
-import type { GameType, LastEndings, Round } from "@maru/rules";
+import type { GameType, LastEndings, Round, TradedBar, VolumeShare } from "@maru/rules";
 import type { Instant, OptionId, Price, RoundId, Stock } from "@maru/values";
 import type { DomainEvent } from "../../ports/events.ts";
 
@@ -11,7 +11,7 @@ export interface Lease {
 }
 
 /** What all sites together offer on an option now; frozen into each round that is made of it. */
-export interface OptionOffer {
+export interface OptionOffer extends VolumeShare {
   readonly optionId: OptionId;
   readonly type: GameType;
   readonly lockSeconds: number;
@@ -73,6 +73,11 @@ export interface RoundStore {
   loadUnfinished(stock: Stock): Promise<readonly Round[]>;
   loadHistories(stock: Stock): Promise<readonly OptionHistory[]>;
   loadOffers(stock: Stock): Promise<readonly OptionOffer[]>;
+  /** What the market traded in the frozen bars that begin in [fromMs, toMs). */
+  loadTraded(
+    stock: Stock,
+    window: { readonly fromMs: number; readonly toMs: number },
+  ): Promise<readonly TradedBar[]>;
   /** The secrets of rounds about to be decided. */
   loadSeeds(rounds: readonly RoundId[]): Promise<ReadonlyMap<RoundId, Uint8Array>>;
   commit(changes: RoundChanges): Promise<CommitAnswer>;

@@ -18,6 +18,7 @@ export type OfferRefusal =
   | MeasuredFault
   | Coded<OptionFault, "WRONG_FAMILY" | "FEE_WRONG" | "STAKE_LIMITS_WRONG">
   | Coded<OptionFault, "PIP_WRONG" | "LOCK_SECONDS_WRONG" | "CAPACITY_WRONG">
+  | Coded<OptionFault, "VOLUME_SHARE_WRONG" | "POINTS_PER_QUOTE_WRONG" | "VOLUME_UNKNOWN">
   | Coded<MarketTermsFault, "STALE_LIMIT_WRONG" | "SESSION_WRONG" | "SESSIONS_OVERLAP">
   | Coded<MarketTermsFault, "NEVER_OPEN" | "HOLIDAYS_WRONG" | "HALF_DAYS_WRONG">
   | Coded<LicenceFault, "LICENCE_FIELD_WRONG" | "JURISDICTION_DENIED" | "MINIMUM_AGE_WRONG">
@@ -165,6 +166,27 @@ export const offerRefusals: RefusalRows<OfferRefusal> = {
     en: ({ min }) => `A side's limit is a whole number of at least ${min}.`,
     zh: ({ min }) => `单边限额必须是不小于 ${min} 的整数。`,
     ja: ({ min }) => `サイドの上限は ${min} 以上の整数です。`,
+  },
+  VOLUME_SHARE_WRONG: {
+    status: 400,
+    ko: ({ max }) => `거래대금 비율은 0에서 ${max} 사이의 정수(bp)여야 합니다.`,
+    en: ({ max }) => `The share of the volume is a whole number of basis points from 0 to ${max}.`,
+    zh: ({ max }) => `成交额占比必须是 0 到 ${max} 之间的整数基点。`,
+    ja: ({ max }) => `取引高に対する割合は 0～${max} の整数（bp）です。`,
+  },
+  POINTS_PER_QUOTE_WRONG: {
+    status: 400,
+    ko: ({ max }) => `표시 통화 1단위당 포인트는 1에서 ${max} 사이의 정수여야 합니다.`,
+    en: ({ max }) => `The points of one unit of the quote currency are a whole number from 1 to ${max}.`,
+    zh: ({ max }) => `每单位计价货币的积分必须是 1 到 ${max} 之间的整数。`,
+    ja: ({ max }) => `決済通貨 1 単位あたりのポイントは 1～${max} の整数です。`,
+  },
+  VOLUME_UNKNOWN: {
+    status: 400,
+    ko: () => "이 종목은 실제 거래량 기록이 없어서 거래대금 한도를 쓸 수 없습니다.",
+    en: () => "This market has no record of what is really traded, so its volume cannot cap a side.",
+    zh: () => "该品种没有真实成交量记录，不能按成交额设置限额。",
+    ja: () => "この銘柄には実際の取引量の記録がないため、取引高による上限は使えません。",
   },
   STALE_LIMIT_WRONG: {
     status: 400,

@@ -6,10 +6,12 @@ import {
   checkTermsWish,
   differenceOf,
   type FieldChange,
+  NO_VOLUME_CAP,
   type OptionFault,
   type OptionSettings,
   type TermsWish,
   type TypeReturn,
+  type VolumeShare,
 } from "@maru/rules";
 import { ok, refused, type Result, type SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
@@ -134,7 +136,7 @@ export function proposeOptionTerms({ database }: OffersDeps, order: TermsOrder):
 
 export interface SettingsOrder extends Order, OptionSettings {}
 
-/** Asks for another band, lock or side limit of an option, the same for every site. */
+/** Asks for another band, lock, side limit or share of the volume of an option, the same for every site. */
 export function proposeOptionSettings({ database }: OffersDeps, order: SettingsOrder): Promise<Asked> {
   const { by, optionId, baseVersion, reason } = order;
   return judgedAnew(() =>
@@ -228,14 +230,15 @@ async function applySettings(
   asked: AskedApproval,
   by: Actor,
 ): Promise<Result<ApproverNotice, ConsoleRefusal>> {
-  // Written by proposeOptionSettings and kept as it was by the database.
+  // Written by proposeOptionSettings and kept as it was by the database. One from before there was a cap by volume asks for none.
   const payload = asked.payload as {
     readonly optionId: number;
     readonly baseVersion: number;
-    readonly wish: OptionSettings;
+    readonly wish: Omit<OptionSettings, keyof VolumeShare> & Partial<VolumeShare>;
   };
-  const { optionId, baseVersion, wish } = payload;
-  const judged = await judgeSettings(client, payload);
+  const { optionId, baseVersion } = payload;
+  const wish: OptionSettings = { ...NO_VOLUME_CAP, ...payload.wish };
+  const judged = await judgeSettings(client, { optionId, baseVersion, wish });
   if (!judged.ok) return judged;
   const version = baseVersion + 1;
   await insertSettings(client, {
@@ -290,7 +293,7 @@ async function judgeSettings(
   if (option === null) return refused({ code: "NOT_FOUND" });
   const late = changedSince(option.settings.version, asked.baseVersion);
   if (late !== null) return late;
-  const checked = checkOptionSettings(option.type, asked.wish, option.leastLockSeconds);
+  const checked = checkOptionSettings(option.type, asked.wish, option.market);
   if (!checked.ok) return refused(firstFault(checked.refusal));
   const difference = differenceOf(settingsOf(option.settings), asked.wish);
   return difference.length === 0 ? refused({ code: "NOTHING_CHANGED" }) : ok(difference);
@@ -312,8 +315,9 @@ function plainWish({ fee, ...wish }: TermsWish): AuditValue {
   return { ...wish, fee: fee === null ? null : { ...fee } };
 }
 
-function settingsOf({ buyPip, sellPip, lockSeconds, sideCapacity }: OptionSettings): OptionSettings {
-  return { buyPip, sellPip, lockSeconds, sideCapacity };
+function settingsOf(from: OptionSettings): OptionSettings {
+  const { buyPip, sellPip, lockSeconds, sideCapacity, volumeShareBp, pointsPerQuote } = from;
+  return { buyPip, sellPip, lockSeconds, sideCapacity, volumeShareBp, pointsPerQuote };
 }
 
 async function ask(

@@ -1,9 +1,11 @@
 import {
+  countsVolume,
   type FeeTable,
   feedOfRules,
   type GameType,
   isGameType,
   leastLockSeconds,
+  type OptionMarket,
   type OptionSettings,
   type OutcomeCount,
   type RoundOutcome,
@@ -61,8 +63,15 @@ interface OptionRow {
   readonly sell_pip: string;
   readonly lock_seconds: number;
   readonly side_capacity: string;
+  readonly volume_share_bp: number;
+  readonly points_per_quote: string;
   readonly rtp_floor_ppm: number;
 }
+
+type SettingsColumns = Pick<
+  OptionRow,
+  "buy_pip" | "sell_pip" | "lock_seconds" | "side_capacity" | "volume_share_bp" | "points_per_quote"
+>;
 
 /** The site's options by id; `id` null: all of them. */
 export async function offeredOptions(
@@ -74,7 +83,8 @@ export async function offeredOptions(
     `select o.id, o.stock, m.name as market_name, m.enabled,
             (m.rules ->> 'kind' = 'real' or (select site.may_offer_unwitnessed($1))) as may_offer, m.precision, o.type, o.label, t.id as terms_id, t.version,
             t.is_play, t.is_stop, t.profit_per, t.fee, t.limit_min, t.limit_max, t.created_at_ms,
-            o.version as option_version, o.buy_pip, o.sell_pip, o.lock_seconds, o.side_capacity, s.rtp_floor_ppm
+            o.version as option_version, o.buy_pip, o.sell_pip, o.lock_seconds, o.side_capacity,
+            o.volume_share_bp, o.points_per_quote, s.rtp_floor_ppm
        from site.option o
        join market.market m on m.stock = o.stock
        join site.site s on s.id = $1
@@ -108,13 +118,7 @@ function optionOfRow(row: OptionRow): OfferedOption {
       limitMax: Number(row.limit_max),
       savedAtMs: Number(row.created_at_ms),
     },
-    settings: {
-      version: row.option_version,
-      buyPip: Number(row.buy_pip),
-      sellPip: Number(row.sell_pip),
-      lockSeconds: row.lock_seconds,
-      sideCapacity: Number(row.side_capacity),
-    },
+    settings: settingsOfRow(row, row.option_version),
     rtpFloorPpm: row.rtp_floor_ppm,
   };
 }
@@ -123,34 +127,45 @@ function optionOfRow(row: OptionRow): OfferedOption {
 export interface SharedOption {
   readonly type: GameType;
   readonly settings: OfferedOption["settings"];
-  /** How its market is settled asks for so much. */
-  readonly leastLockSeconds: number;
+  /** What its market asks for, by how it is settled and what its log has. */
+  readonly market: OptionMarket;
 }
 
 /** What an option is for every site, whoever offers it. */
 export async function sharedOption(query: Query, id: number): Promise<SharedOption | null> {
   const [row] = await query<
-    Pick<OptionRow, "type" | "buy_pip" | "sell_pip" | "lock_seconds" | "side_capacity"> & {
+    SettingsColumns & {
+      readonly type: string;
       readonly version: number;
       readonly rules: Readonly<Record<string, unknown>>;
     }
   >(
-    `select o.type, o.version, o.buy_pip, o.sell_pip, o.lock_seconds, o.side_capacity, m.rules
+    `select o.type, o.version, o.buy_pip, o.sell_pip, o.lock_seconds, o.side_capacity, o.volume_share_bp, o.points_per_quote, m.rules
        from site.option o join market.market m on m.stock = o.stock where o.id = $1`,
     [id],
   );
   if (row === undefined) return null;
   assert(isGameType(row.type), `option ${id} is of no known type: ${row.type}`);
+  const market = { kind: row.rules["kind"], feed: feedOfRules(row.rules) };
   return {
     type: row.type,
-    leastLockSeconds: leastLockSeconds(row.type, { kind: row.rules["kind"], feed: feedOfRules(row.rules) }),
-    settings: {
-      version: row.version,
-      buyPip: Number(row.buy_pip),
-      sellPip: Number(row.sell_pip),
-      lockSeconds: row.lock_seconds,
-      sideCapacity: Number(row.side_capacity),
+    market: {
+      leastLockSeconds: leastLockSeconds(row.type, market),
+      hasVolume: countsVolume(market),
     },
+    settings: settingsOfRow(row, row.version),
+  };
+}
+
+function settingsOfRow(row: SettingsColumns, version: number): OfferedOption["settings"] {
+  return {
+    version,
+    buyPip: Number(row.buy_pip),
+    sellPip: Number(row.sell_pip),
+    lockSeconds: row.lock_seconds,
+    sideCapacity: Number(row.side_capacity),
+    volumeShareBp: row.volume_share_bp,
+    pointsPerQuote: Number(row.points_per_quote),
   };
 }
 
@@ -235,10 +250,12 @@ export interface NewSettings extends OptionSettings {
 
 /** The version first: the row is only changed to what a version says. */
 export async function insertSettings(client: Client, settings: NewSettings): Promise<void> {
-  const { optionId, version, buyPip, sellPip, lockSeconds, sideCapacity } = settings;
+  const { optionId, version, buyPip, sellPip, lockSeconds, sideCapacity, volumeShareBp, pointsPerQuote } =
+    settings;
   await client.query(
-    `insert into site.option_version (option_id, version, buy_pip, sell_pip, lock_seconds, side_capacity, reason, approval_id, saved_by)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    `insert into site.option_version (option_id, version, buy_pip, sell_pip, lock_seconds, side_capacity,
+                                      volume_share_bp, points_per_quote, reason, approval_id, saved_by)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       optionId,
       version,
@@ -246,14 +263,17 @@ export async function insertSettings(client: Client, settings: NewSettings): Pro
       sellPip,
       lockSeconds,
       sideCapacity,
+      volumeShareBp,
+      pointsPerQuote,
       settings.reason,
       settings.approvalId,
       settings.savedBy,
     ],
   );
   await client.query(
-    `update site.option set version = $2, buy_pip = $3, sell_pip = $4, lock_seconds = $5, side_capacity = $6 where id = $1`,
-    [optionId, version, buyPip, sellPip, lockSeconds, sideCapacity],
+    `update site.option set version = $2, buy_pip = $3, sell_pip = $4, lock_seconds = $5, side_capacity = $6,
+            volume_share_bp = $7, points_per_quote = $8 where id = $1`,
+    [optionId, version, buyPip, sellPip, lockSeconds, sideCapacity, volumeShareBp, pointsPerQuote],
   );
 }
 
@@ -302,7 +322,8 @@ export async function settingsVersions(query: Query, optionId: number): Promise<
   const rows = await query<VersionRow>(
     `select v.version, v.saved_at_ms, v.reason, saver.username as saver, approver.username as approver,
             jsonb_build_object('buyPip', v.buy_pip, 'sellPip', v.sell_pip, 'lockSeconds', v.lock_seconds,
-                               'sideCapacity', v.side_capacity) as values
+                               'sideCapacity', v.side_capacity,
+                               'volumeShareBp', v.volume_share_bp, 'pointsPerQuote', v.points_per_quote) as values
        from site.option_version v ${BY} where v.option_id = $1 order by v.version desc limit ${MOST_VERSIONS}`,
     [optionId],
   );

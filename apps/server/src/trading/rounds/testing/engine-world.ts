@@ -49,6 +49,8 @@ export function offer(id: number, type: GameType, changes: Partial<OptionOffer> 
     buyPip: price(0),
     sellPip: price(0),
     sideCapacity: 1_000_000,
+    volumeShareBp: 0,
+    pointsPerQuote: 1,
     termsBySite: { "1": 10 + id, "37": 100 + id },
     siteStatus: { "1": 1, "37": 1 },
     ...changes,

@@ -1,4 +1,4 @@
-import { isFinal, type Round } from "@maru/rules";
+import { isFinal, type Round, type TradedBar } from "@maru/rules";
 import { assert, type Instant, type OptionId, type RoundId, type Stock } from "@maru/values";
 import type { DomainEvent } from "../../../ports/events.ts";
 import type {
@@ -18,6 +18,9 @@ export class MemoryRoundStore implements RoundStore {
   readonly revealed = new Set<RoundId>();
   readonly events: DomainEvent[] = [];
   offers: readonly OptionOffer[] = [];
+  bars: readonly (TradedBar & { readonly startMs: number })[] = [];
+  /** How often it was asked what was traded. */
+  tradedReads = 0;
   lease: (Lease & { readonly expiresAtMs: number }) | null = null;
   nowMs = 0;
   fault: () => Promise<void> = () => Promise.resolve();
@@ -60,6 +63,14 @@ export class MemoryRoundStore implements RoundStore {
 
   loadOffers(): Promise<readonly OptionOffer[]> {
     return this.#effect(() => this.offers);
+  }
+
+  loadTraded(
+    _stock: Stock,
+    { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  ): Promise<readonly TradedBar[]> {
+    this.tradedReads += 1;
+    return this.#effect(() => this.bars.filter(({ startMs }) => startMs >= fromMs && startMs < toMs));
   }
 
   loadSeeds(rounds: readonly RoundId[]): Promise<ReadonlyMap<RoundId, Uint8Array>> {
