@@ -107,13 +107,19 @@ export const fairness: readonly TrustRow[] = [
       "of the last seconds is the mean of one price a second without the highest and the lowest fifth",
     ),
   ]),
-  partly("F-14", "exposure cap per round and side", {
-    proofs: [
-      server("trading/betting/bet-writer")("never pass a side's capacity, whoever the players are"),
-      server("trading/betting/place-bet")("SIDE_FULL, with what is left, and the other side still open"),
-    ],
-    missing: "the cap is a number, not a share of the market's recent volume",
-  }),
+  held("F-14", "exposure cap per round and side, as a share of the market's volume of the last hour", [
+    server("trading/betting/bet-writer")("never pass a side's capacity, whoever the players are"),
+    server("trading/betting/place-bet")("SIDE_FULL, with what is left, and the other side still open"),
+    at("apps/server/test/volume-cap.test.ts")(
+      "takes on each side what the last hour's bars give, to the point; a change acts from the next round",
+    ),
+    at("apps/server/test/volume-cap.test.ts")("takes one point where a real market traded nothing"),
+    at("apps/server/test/volume-cap.test.ts")("takes its fixed capacity where the market is simulated"),
+    server("trading/rounds/cap-plans")("F-14: rounds made together take their share of what was read once"),
+    at("apps/server/test/console-new-market.test.ts")(
+      "F-14: a side takes a share of the volume where the market has one, and not where it has none",
+    ),
+  ]),
   held("F-15", "no rounds while the clock is more than 100 ms off", [
     engine("with the clock %i ms off voids what lives and makes nothing"),
     engine("takes 100 ms, and a clock that nobody measures, for no fault"),

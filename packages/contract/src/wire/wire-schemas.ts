@@ -177,6 +177,10 @@ export const tradeOptionSchema = z
     averageSeconds: wireCount.optional().meta({
       description: "Where the price is a mean of the last seconds: of so many; absent elsewhere",
     }),
+    volumeShareBp: wireCount.optional().meta({
+      description:
+        "Where a side takes at most a share of what the market traded in the last hour: basis points; absent elsewhere",
+    }),
     precision: wireCount,
     isPlay: flag,
     isStop: flag.meta({ description: "1: the option runs; 0: it is stopped" }),

@@ -83,7 +83,8 @@ export function MarketFacts({ option, offers }: MarketFactsProps): ReactNode {
   const t = useTranslations();
   const unit = useUnit();
   const groups = [...new Map(offers.map((offer) => [offer.group, offer])).values()];
-  const { hours } = option;
+  const { hours, volumeShareBp } = option;
+  const volume = volumeShareBp === undefined ? [] : [String(volumeShareBp / 100)];
   const open =
     hours.closesAtMs === null
       ? t("rules.hoursAlways")
@@ -93,6 +94,11 @@ export function MarketFacts({ option, offers }: MarketFactsProps): ReactNode {
       id: `limits-${group}`,
       name: groups.length > 1 ? `${t("rules.limits")} · ${t(`rules.groups.${group}`)}` : t("rules.limits"),
       value: t("rules.limitsValue", { min: limits.min, max: limits.max, unit }),
+    })),
+    ...volume.map((percent) => ({
+      id: "volume",
+      name: t("rules.volumeCap"),
+      value: t("rules.volumeCapValue", { percent }),
     })),
     {
       id: "hours",

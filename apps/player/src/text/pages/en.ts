@@ -262,6 +262,8 @@ export const en = {
     nobody: "Not even the operator can enter or change a result or a trade.",
     limits: "Order limits",
     limitsValue: "{min, number} – {max, number} {unit}",
+    volumeCap: "Cap of a side",
+    volumeCapValue: "At most {percent}% of the market’s volume of the last hour per side",
     hours: "Trading hours",
     hoursAlways: "24 hours",
     hoursUntil: "until {time}",

@@ -257,6 +257,8 @@ export const ja = {
     nobody: "運営会社も、結果や約定を入力したり変更したりできません。",
     limits: "注文限度",
     limitsValue: "{min, number} ~ {max, number}{unit}",
+    volumeCap: "片側の総上限",
+    volumeCapValue: "片側につき、直近 1 時間の取引高の {percent}% まで",
     hours: "取引時間",
     hoursAlways: "24時間",
     hoursUntil: "{time} まで",

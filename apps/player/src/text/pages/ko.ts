@@ -255,6 +255,8 @@ export const ko = {
     nobody: "운영사도 결과나 체결을 입력하거나 고칠 수 없어요.",
     limits: "주문 한도",
     limitsValue: "{min, number} ~ {max, number}{unit}",
+    volumeCap: "방향별 총한도",
+    volumeCapValue: "한 방향에 최근 1시간 거래대금의 {percent}%까지",
     hours: "거래 시간",
     hoursAlways: "24시간",
     hoursUntil: "{time}까지",

@@ -249,6 +249,8 @@ export const zh = {
     nobody: "运营商也不能输入或修改结果与成交。",
     limits: "下单限额",
     limitsValue: "{min, number} ~ {max, number}{unit}",
+    volumeCap: "单边总限额",
+    volumeCapValue: "每个方向最多为该市场最近 1 小时成交额的 {percent}%",
     hours: "交易时间",
     hoursAlways: "24 小时",
     hoursUntil: "至 {time}",

@@ -23,6 +23,10 @@ export interface OptionRow {
   readonly stands_in: VenueName | null;
   /** Null where the price is no mean of seconds. */
   readonly average_seconds: number | null;
+  /** 0: none. What it is a share of is in the log of some markets only (`countsVolume`). */
+  readonly volume_share_bp: number;
+  /** What the market listens to, as it stands in its rules. */
+  readonly feed: unknown;
   /** Name of the session calendar. */
   readonly session: string | null;
   /** Hours in force where they were changed; null while they are those of the session's name. */
@@ -55,6 +59,7 @@ const FROM_OPTIONS = `select option.id, option.type, option.stock, option.label,
     option.lock_seconds, market.name as market_name, market.rules->>'kind' as market_kind,
     market.rules->>'source' as source, ${STANDS_IN} as stands_in, market.rules->>'session' as session,
     case when market.rules #>> '{feed,kind}' = 'average' then (market.rules #>> '{feed,seconds}')::integer end as average_seconds,
+    option.volume_share_bp, market.rules -> 'feed' as feed,
     case when hours.version is null then null
          else jsonb_build_object('weekly', hours.weekly, 'holidays', to_jsonb(hours.holidays), 'halfDays', hours.half_days, 'zone', hours.zone) end as hours,
     market.precision, ${IS_PLAY} as is_play, terms.is_stop or market.is_closed(option.stock) as is_stop,

@@ -6,6 +6,8 @@ import {
   type WireTradeOption,
 } from "@maru/contract";
 import {
+  countsVolume,
+  feedOfRules,
   isReplayedKind,
   isSimulatedKind,
   sessionAt,
@@ -32,6 +34,12 @@ interface Seen {
   readonly nowMs: Instant;
 }
 
+/** Said where it caps the rounds, and nowhere else. */
+function volumeOf(row: OptionRow): Pick<WireTradeOption, "volumeShareBp"> {
+  const market = { kind: row.market_kind, feed: feedOfRules({ feed: row.feed }) };
+  return row.volume_share_bp > 0 && countsVolume(market) ? { volumeShareBp: row.volume_share_bp } : {};
+}
+
 function toWireOption(row: OptionRow, { siteId, nowMs }: Seen): WireTradeOption {
   const limit = { min: Number(row.limit_min), max: Number(row.limit_max) };
   const pip = (units: string) => priceToJson(price(Number(units)), row.precision);
@@ -44,6 +52,7 @@ function toWireOption(row: OptionRow, { siteId, nowMs }: Seen): WireTradeOption 
     replayed: isReplayedKind(row.market_kind),
     source: row.stands_in === null ? row.source : VENUE_TEXTS[row.stands_in],
     ...(row.average_seconds === null ? {} : { averageSeconds: row.average_seconds }),
+    ...volumeOf(row),
     precision: row.precision,
     isPlay: isPlayCode(row.is_play),
     isStop: isStopCode(row.is_stop),
@@ -77,7 +86,11 @@ export function readSiteOptions(
 }
 
 /** Null when the site does not offer it, whether it exists elsewhere or not (S-18). */
-export function readOption(deps: ReadingDeps, siteId: number, id: number): Promise<WireTradeOption | null> {
+export function readOption(
+  deps: Pick<ReadingDeps, "siteReads" | "clock">,
+  siteId: number,
+  id: number,
+): Promise<WireTradeOption | null> {
   return deps.siteReads.forSite(siteId, async (query) => {
     const row = await optionOfSite(query, siteId, id);
     return row === null ? null : toWireOption(row, { siteId, nowMs: deps.clock.now() });

@@ -48,6 +48,7 @@ export const OPTION = {
     "limit",
     "lockSeconds",
     "averageSeconds",
+    "volumeShareBp",
   ),
   ...same("profitPer", "feeJson"),
   name: "stockName",
