@@ -191,10 +191,23 @@ describe("a market that is made in the console", () => {
     const [option] = await optionsOf(live, "ETH-VOL");
     const shown = (await live.call("option", { as: "ada", params: { id: option?.id ?? 0 } })).data;
     expect(shown.settings).toMatchObject({ version: 2, volumeShareBp: 100, pointsPerQuote: 1_400 });
-    const change = live.database
-      .as("maru_console")
-      .query("update site.option set volume_share_bp = 0, version = 3 where id = $1", [option?.id]);
-    await expect(change).rejects.toThrow(/has no version 3 that says so/);
+    // A version that says 2 % with 1,400 points is no right to write anything else.
+    await live.database.owner.query(
+      `insert into site.option_version (option_id, version, buy_pip, sell_pip, lock_seconds, side_capacity, volume_share_bp,
+                                        points_per_quote, reason)
+       select id, 3, buy_pip, sell_pip, lock_seconds, side_capacity, 200, points_per_quote, 'more' from site.option where id = $1`,
+      [option?.id],
+    );
+    const write = (share: number, points: number) =>
+      live.database
+        .as("maru_console")
+        .query(
+          "update site.option set volume_share_bp = $2, points_per_quote = $3, version = 3 where id = $1 returning version",
+          [option?.id, share, points],
+        );
+    await expect(write(0, 1_400)).rejects.toThrow(/has no version 3 that says so/);
+    await expect(write(200, 1)).rejects.toThrow(/has no version 3 that says so/);
+    expect(await write(200, 1_400)).toEqual([{ version: 3 }]);
   });
 
   it("keeps to the bounds of what it is made of", async () => {

@@ -18,8 +18,8 @@ describe("F-14: a side takes at most a share of what was traded", () => {
     ["2.5 % of 3,000,000 won", 250, 1, 0, [bar(150_000_000, "0.02")], 75_000],
     // 6,543.21 × 1.5 = 9,814.815 USDT; × 1,400 = 13,740,741; 1 % = 137,407.41.
     ["1 % of 9,814.815 USDT at 1,400 points each", 100, 1_400, 2, [bar(654_321, "1.5")], 137_407],
-    // 100 × 3 + 110 × 2 = 520; a hundredth is 5.2.
-    ["each bar at its own close", 100, 1, 0, [bar(100, "3"), bar(110, "2")], 5],
+    // 100 × 3 + 200 × 2 = 700; a hundredth is 7, at the first close 5 and at the last 10.
+    ["each bar at its own close", 100, 1, 0, [bar(100, "3"), bar(200, "2")], 7],
     // Five times 60, of which 1 % is 0.6: 3 together, and 0 if each bar were rounded.
     ["parts of points of many bars together", 100, 1, 0, Array<TradedBar>(5).fill(bar(60, "1")), 3],
     ["all that was traded", 10_000, 1, 0, [bar(100, "1.99")], 199],

@@ -5,7 +5,7 @@ import { QUANTITY_DIGITS } from "../market/quantity.ts";
 import type { Quantity } from "../market/tick.ts";
 
 /** What was traded last that a round's capacity is a share of (F-14). */
-export const VOLUME_WINDOW_MS = 3_600_000;
+const VOLUME_WINDOW_MS = 3_600_000;
 
 /** Points are whole, so no round takes less than one on a side. */
 const LEAST_POINTS = 1n;
