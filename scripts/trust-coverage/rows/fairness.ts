@@ -1,5 +1,5 @@
 import { at } from "../place.ts";
-import { held, partly, type TrustRow } from "../trust-row.ts";
+import { held, type TrustRow } from "../trust-row.ts";
 
 const server = (file: string) => at(`apps/server/src/${file}.test.ts`);
 const whole = (file: string) => at(`apps/server/test/${file}.test.ts`);
