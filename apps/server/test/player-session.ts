@@ -42,7 +42,10 @@ export function signInDemo(url: string, username: string): Promise<PlayerSession
   return signIn({ url, ...site, username, password });
 }
 
-async function signIn({ url, siteId, siteCode, username, password }: SignIn): Promise<PlayerSession> {
+/** A token of access ends after ten minutes; who plays for longer signs in again before. */
+const RENEWED_AFTER_MS = 8 * 60_000;
+
+async function grantTo({ url, siteCode, username, password }: SignIn): Promise<string> {
   const reply = await fetch(`${url}/oauth/token?siteCode=${siteCode}`, {
     method: "POST",
     body: new URLSearchParams({ grant_type: "password", username, password }),
@@ -51,12 +54,22 @@ async function signIn({ url, siteId, siteCode, username, password }: SignIn): Pr
   const granted = (await reply.json()) as { access_token?: string; error?: string };
   if (granted.access_token === undefined)
     throw new Error(`${username} was not signed in: ${JSON.stringify(granted)}`);
-  const token = granted.access_token;
+  return granted.access_token;
+}
+
+async function signIn(who: SignIn): Promise<PlayerSession> {
+  const { url, siteId, username } = who;
+  const held = { token: await grantTo(who), sinceMs: performance.now() };
+  const renewed = async (): Promise<string> => {
+    if (performance.now() - held.sinceMs < RENEWED_AFTER_MS) return held.token;
+    Object.assign(held, { token: await grantTo(who), sinceMs: performance.now() });
+    return held.token;
+  };
   const call = async <Data>(path: string, sent: { method: string; body?: string }): Promise<Reply<Data>> => {
     const answer = await fetch(`${url}${path}`, {
       ...sent,
       headers: {
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${await renewed()}`,
         ...(sent.body === undefined ? {} : { "content-type": "application/json" }),
       },
       signal: AbortSignal.timeout(CALL_WITHIN_MS),
@@ -69,7 +82,9 @@ async function signIn({ url, siteId, siteCode, username, password }: SignIn): Pr
     id: (await me()).id,
     username,
     siteId,
-    token,
+    get token() {
+      return held.token;
+    },
     get,
     post: (path, body) =>
       call(path, {
