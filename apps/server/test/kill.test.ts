@@ -188,6 +188,7 @@ describe("killed again and again while players bet", () => {
 const RESTART_CAUSES = new Set([
   "RESTART",
   "FEED_GAP",
+  "WITHHELD",
   "STALE_STRIKE",
   "STALE_CLOSE",
   "NO_STRIKE",

@@ -196,7 +196,7 @@ export const evidence: readonly TrustRow[] = [
     links("is a lost feed while a link is missing for longer, and fills the hole if it may"),
     links("leaves slots alone that a witness did not show first: nothing says when their stakes were sealed"),
     links(
-      "F-35: says once that its link was withheld, also from a server that started meanwhile, and breaks what it lacks by that name",
+      "F-35: says once that its link was withheld, half a minute behind a start, and breaks what it lacks by that name",
     ),
     whole("witness")("is null while the witness is away, and there once it answers"),
     whole("fairness")(

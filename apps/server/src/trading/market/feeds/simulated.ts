@@ -128,14 +128,17 @@ class SimulatedFeed implements Feed {
     if (chains !== null) this.#secrets = createSlotSecrets(this.stock, this.#parts, chains);
   }
 
-  /** Whether all up to now can be made. What is waited for longer than the market bears is a hole, as with any feed that is lost. */
+  /**
+   * Whether all up to now can be made. What is waited for longer than the market bears is a hole, as with any feed that is lost; a start has as long
+   * as a hole may take to be filled, for a witness may start with it.
+   */
   async #hasLinks(listener: FeedListener, nowMs: Instant): Promise<boolean> {
     const fromMs = this.#isConnected ? this.#nextMs : instant(Math.max(this.#nextMs, nowMs - BACKFILL_MS));
     const isThere = this.#isConnected && fromMs > nowMs ? true : await this.#secrets.askFor(fromMs, nowMs);
     const sinceMs = this.#waiting?.sinceMs ?? nowMs;
     this.#waiting = isThere ? null : { sinceMs, untilMs: instant(nowMs + ASK_AGAIN_MS) };
-    const { staleLimitMs } = this.#parts.market.rules;
-    if (isThere || this.#isWithheld || nowMs - sinceMs < staleLimitMs) return isThere;
+    const bearsMs = this.#isConnected ? this.#parts.market.rules.staleLimitMs : BACKFILL_MS;
+    if (isThere || this.#isWithheld || nowMs - sinceMs < bearsMs) return isThere;
     this.#isConnected = false;
     this.#isWithheld = true;
     listener.disconnected(this.#path.atMs, nowMs, "WITHHELD");
