@@ -14,7 +14,6 @@ export * from "./market-terms.ts";
 export * from "./markets.ts";
 export * from "./median-price.ts";
 export * from "./mid-price.ts";
-export * from "./new-market.ts";
 export * from "./order-book.ts";
 export * from "./price-legs.ts";
 export * from "./quantity.ts";

@@ -6,6 +6,7 @@ export { contrastRatio, type HexColour } from "./contrast.ts";
 export * from "./site-theme.ts";
 export * from "./check-option.ts";
 export * from "./difference.ts";
+export * from "./new-market.ts";
 export * from "./country.ts";
 export * from "./licence.ts";
 export * from "./site-settings.ts";

@@ -3,7 +3,7 @@ import { askOverHttp } from "../../platform/ask-over-http.ts";
 import type { Config } from "../../platform/config.ts";
 import type { Log } from "../../platform/log.ts";
 import type { SettlerAddress } from "../../ports/settler.ts";
-import { type LocalProgram, startLocalProgram } from "../local-program.ts";
+import { type LocalProgram, startLocalProgram } from "../programs/local-program.ts";
 
 /** The program that settles every round again, and how it ends. */
 export interface OpenedSettler {

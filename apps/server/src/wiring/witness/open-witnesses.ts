@@ -6,7 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import { StartError } from "../../platform/start-error.ts";
 import { readVerifierKey } from "../../trading/proof/log/signed-note.ts";
 import type { WitnessAddress } from "../../trading/proof/witness/witness-client.ts";
-import { startLocalProgram } from "../local-program.ts";
+import { startLocalProgram } from "../programs/local-program.ts";
 
 /** Those who keep the other half of simulated markets' seeds, and how they end. */
 export interface Witnesses {

@@ -1,5 +1,3 @@
-import type { PageCatalogue } from "../catalogue.ts";
-
 export const en = {
   verify: {
     title: "Verify this round",
@@ -98,4 +96,4 @@ export const en = {
     copied: "Copied",
     anew: "Watch from the present log on",
   },
-} as const satisfies Pick<PageCatalogue, "logWatch" | "sealed" | "verify">;
+} as const;

@@ -1,5 +1,3 @@
-import type { PageCatalogue } from "../catalogue.ts";
-
 export const zh = {
   verify: {
     title: "自行验证本期",
@@ -89,4 +87,4 @@ export const zh = {
     copied: "已复制",
     anew: "从现在的日志重新监视",
   },
-} as const satisfies Pick<PageCatalogue, "logWatch" | "sealed" | "verify">;
+} as const;

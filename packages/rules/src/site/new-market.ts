@@ -1,6 +1,6 @@
 import { isStock, ok, refused, type Result, stock } from "@maru/values";
 import { type GameType, isGameType } from "../game/families.ts";
-import { AVERAGE_SECONDS } from "./average-price.ts";
+import { AVERAGE_SECONDS } from "../market/average-price.ts";
 import {
   type MarketFeed,
   sourcesOf,
@@ -8,11 +8,11 @@ import {
   VENUE_NAMES,
   type VenueName,
   type VenueSymbol,
-} from "./market-feed.ts";
-import type { MarketRules } from "./market-rules.ts";
-import { STALE_LIMIT_MS } from "./market-terms.ts";
-import { findMarket } from "./markets.ts";
-import { VENUE_TEXTS } from "./venue-candle.ts";
+} from "../market/market-feed.ts";
+import type { MarketRules } from "../market/market-rules.ts";
+import { STALE_LIMIT_MS } from "../market/market-terms.ts";
+import { findMarket } from "../market/markets.ts";
+import { VENUE_TEXTS } from "../market/venue-candle.ts";
 
 /** What a market that is made by hand listens to: all but an index, whose formula is published. */
 export type NewMarketFeed = Exclude<MarketFeed, { readonly kind: "index" }>;

@@ -6,11 +6,11 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { askOverHttp } from "../platform/ask-over-http.ts";
-import { isRunning } from "../platform/is-running.ts";
-import type { Log } from "../platform/log.ts";
-import { packageRoot } from "../platform/package-root.ts";
-import { StartError } from "../platform/start-error.ts";
+import { askOverHttp } from "../../platform/ask-over-http.ts";
+import { isRunning } from "../../platform/is-running.ts";
+import type { Log } from "../../platform/log.ts";
+import { packageRoot } from "../../platform/package-root.ts";
+import { StartError } from "../../platform/start-error.ts";
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 

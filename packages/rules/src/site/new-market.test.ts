@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { GAME_TYPES } from "../game/game-types.ts";
-import type { VenueName } from "./market-feed.ts";
-import { LIVE_MARKETS } from "./markets.ts";
+import type { VenueName } from "../market/market-feed.ts";
+import { LIVE_MARKETS } from "../market/markets.ts";
 import { checkNewMarket, type NewMarketFacts, type NewMarketFeed, type NewMarketWish } from "./new-market.ts";
 
 const trades = (venue: string, symbol: string): NewMarketFeed => ({
