@@ -22,6 +22,7 @@ import { loadPersonalKeys } from "../src/operations/people/accounts/personal/per
 import { openBackOfficeRooms } from "../src/wiring/back-office-rooms.ts";
 import { openApprovals } from "../src/operations/staff/approvals.ts";
 import { openOffers } from "../src/operations/sites/offers/offers.ts";
+import { openMarketStudy } from "../src/operations/sites/study/market-study.ts";
 import { openSiteService } from "../src/operations/sites/back-office/site-service.ts";
 import { openDashboard } from "../src/operations/reading/dashboard/dashboard.ts";
 import { openMoneyService } from "../src/operations/wallet/back-office/money-service.ts";
@@ -239,6 +240,7 @@ function openConsoleRooms(
   return {
     staff,
     offers,
+    studyMarket: openMarketStudy({ database: consoleDatabase, clock, marketStates }),
     siteService,
     audit: openAuditRoom(consoleDatabase),
     approvals: openApprovals({ database: consoleDatabase, kinds }),

@@ -7,6 +7,7 @@ import { type DashboardSources, openDashboard } from "../operations/reading/dash
 import { openMoneyService } from "../operations/wallet/back-office/money-service.ts";
 import type { MarketState } from "../operations/sites/offers/offers-deps.ts";
 import { openOffers } from "../operations/sites/offers/offers.ts";
+import { openMarketStudy } from "../operations/sites/study/market-study.ts";
 import type { Reading } from "../operations/reading/reading.ts";
 import { openSiteService } from "../operations/sites/back-office/site-service.ts";
 import type { Sites } from "../operations/sites/sites.ts";
@@ -78,6 +79,7 @@ export function openConsoleRooms(parts: ConsoleRoomParts): ConsoleVerbs {
     moneyService,
     wallet,
     offers,
+    studyMarket: openMarketStudy({ database, clock, marketStates }),
     siteService,
     sites,
     checkRound: roundChecker(reading),

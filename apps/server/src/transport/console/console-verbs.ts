@@ -8,6 +8,7 @@ import type { Players } from "../../operations/people/players/players-room.ts";
 import type { ProtectionRoom } from "../../operations/people/protection/protection-room.ts";
 import type { Reports } from "../../operations/reading/reports/reports-room.ts";
 import type { Offers } from "../../operations/sites/offers/offers.ts";
+import type { StudyMarket } from "../../operations/sites/study/market-study.ts";
 import type { SiteService } from "../../operations/sites/back-office/site-service.ts";
 import type { Dashboard } from "../../operations/reading/dashboard/dashboard.ts";
 import type { MoneyService } from "../../operations/wallet/back-office/money-service.ts";
@@ -25,6 +26,7 @@ export interface ConsoleVerbs {
   readonly staff: StaffRoom;
   readonly approvals: Approvals;
   readonly offers: Offers;
+  readonly studyMarket: StudyMarket;
   readonly siteService: SiteService;
   readonly audit: AuditRoom;
   readonly dashboard: Dashboard;

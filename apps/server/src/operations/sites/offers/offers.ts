@@ -24,7 +24,6 @@ import {
 } from "./make-market.ts";
 import type { OffersDeps } from "./offers-deps.ts";
 import { readMarkets, readMarketVersions } from "./read-markets.ts";
-import { openMarketStudy, type StudyMarket } from "../study/market-study.ts";
 import { readOptions, readOptionVersions } from "./read-options.ts";
 import { readRound, readRounds, type RoundsQuery } from "./read-rounds.ts";
 
@@ -39,7 +38,6 @@ export interface Offers {
   marketMaking(): Promise<Reply<"marketMaking">>;
   tryMarketFeed(feed: NewMarketFeed): Promise<Result<Reply<"tryMarketFeed">, ConsoleRefusal>>;
   proposeMarket(order: MarketMakingOrder): Promise<AskedMarket>;
-  readonly marketStudy: StudyMarket;
   options(siteId: number): Promise<Reply<"options">>;
   option(siteId: number, id: number): Promise<Reply<"option"> | null>;
   optionVersions(siteId: number, id: number): Promise<Reply<"optionVersions"> | null>;
@@ -59,7 +57,6 @@ export function openOffers(deps: OffersDeps): Offers {
     marketMaking: () => readMarketMaking(deps),
     tryMarketFeed: (feed) => tryMarketFeed(deps, feed),
     proposeMarket: (order) => proposeMarket(deps, order),
-    marketStudy: openMarketStudy(deps),
     options: (siteId) => readOptions(deps, siteId, null),
     option: async (siteId, id) => (await readOptions(deps, siteId, id))[0] ?? null,
     optionVersions: (siteId, id) => readOptionVersions(deps, siteId, id),

@@ -41,8 +41,10 @@ interface Kept {
   readonly past: StudiedPast;
 }
 
+type StudyDeps = Pick<OffersDeps, "database" | "clock" | "marketStates">;
+
 /** Studies a market on its last days, one study at a time. */
-export function openMarketStudy(deps: OffersDeps): StudyMarket {
+export function openMarketStudy(deps: StudyDeps): StudyMarket {
   const { database, clock, marketStates } = deps;
   const slots = createWorkSlots({ running: 1, waiting: 0 });
   let kept: Kept | null = null;
@@ -88,7 +90,7 @@ interface Asked {
 }
 
 function readAsked(
-  { database, clock }: OffersDeps,
+  { database, clock }: StudyDeps,
   { stock, siteId }: Pick<StudyOrder, "stock" | "siteId">,
 ): Promise<Asked | null> {
   return database.read("all", async (query) => {

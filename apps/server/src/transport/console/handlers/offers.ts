@@ -34,7 +34,12 @@ function feeOf(fee: SentFee): FeeTable | null {
 /** A round's id, as lists of rounds go on from it. */
 const ROUND_CURSOR = /^[1-9][0-9]{0,15}$/;
 
-export function offerHandlers({ offers, checkRound, readVoided }: ConsoleVerbs): ConsoleHandlers<OfferNames> {
+export function offerHandlers({
+  offers,
+  studyMarket,
+  checkRound,
+  readVoided,
+}: ConsoleVerbs): ConsoleHandlers<OfferNames> {
   return {
     markets: async () => done(await offers.markets()),
     marketVersions: async ({ params }) => found(await offers.marketVersions(params.stock)),
@@ -44,7 +49,7 @@ export function offerHandlers({ offers, checkRound, readVoided }: ConsoleVerbs):
     tryMarketFeed: ({ body }) => offers.tryMarketFeed(body.feed),
     proposeMarket: ({ by, body }) => offers.proposeMarket({ ...body, by }),
     marketStudy: ({ siteId, params, query }) =>
-      offers.marketStudy({ stock: params.stock, siteId, days: query.days }),
+      studyMarket({ stock: params.stock, siteId, days: query.days }),
     options: async ({ siteId }) => done(await offers.options(siteId)),
     option: async ({ siteId, params }) => found(await offers.option(siteId, params.id)),
     optionVersions: async ({ siteId, params }) => found(await offers.optionVersions(siteId, params.id)),
