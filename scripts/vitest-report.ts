@@ -1,7 +1,7 @@
 import { firstLines, listAt, type Report, sumUp, type TestFile, type TestRun, valuesAt } from "./test-run.ts";
 
-/** Tests of whole servers, which run against the machine's clock. A test of rules, rooms, money or races has no second try. */
-const REAL_TIME = /\/apps\/server\/test\//;
+/** Tests of whole servers, and of the turns of ten seconds at sign-in, which run against the machine's clock. No other has a second try. */
+const REAL_TIME = /\/apps\/server\/(?:test\/|src\/operations\/people\/accounts\/sign-in\.test\.ts$)/;
 
 export const runsInRealTime = (file: string): boolean => REAL_TIME.test(file);
 
