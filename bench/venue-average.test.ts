@@ -2,7 +2,7 @@ import { averagedOf, REAL_MARKETS } from "@maru/rules";
 import { assert } from "@maru/values";
 import type { LocalVenues } from "@maru/venues";
 import { describe, expect, it } from "vitest";
-import { lookAtPrices } from "../packages/verifier/src/composed-price.ts";
+import { lookAtPrices } from "../packages/verifier/src/round/composed-price.ts";
 import type { ReplayWorld } from "./replay-world.ts";
 import { evidenceOf, type LogTick, PLAY_START_MS, playMarket, WHOLE } from "./venue-market.ts";
 

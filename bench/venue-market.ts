@@ -1,5 +1,5 @@
 import type { MarketRules } from "@maru/rules";
-import type { PriceEvidence } from "../packages/verifier/src/composed-price.ts";
+import type { PriceEvidence } from "../packages/verifier/src/round/composed-price.ts";
 import type { ReplayWorld } from "./replay-world.ts";
 import { playVenue, type VenuePlay, type VenuePlayed } from "./venue-play.ts";
 

@@ -1,7 +1,7 @@
 import { legsOf, REAL_MARKETS } from "@maru/rules";
 import { assert } from "@maru/values";
 import type { LocalVenues } from "@maru/venues";
-import { lookAtPrices } from "../packages/verifier/src/composed-price.ts";
+import { lookAtPrices } from "../packages/verifier/src/round/composed-price.ts";
 import { describe, expect, it } from "vitest";
 import type { ReplayWorld } from "./replay-world.ts";
 import { evidenceOf, type LogTick, PLAY_START_MS, playMarket, WHOLE } from "./venue-market.ts";

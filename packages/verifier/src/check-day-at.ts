@@ -4,9 +4,9 @@ import { type AskOrigin, createAsker, type Manners, Unanswered } from "./ask-ori
 import { checkDay, type DayAsked } from "./day/check-day.ts";
 import { type SeoulDay, seoulDayOf } from "./day/seoul-day.ts";
 import { tellDay } from "./day/tell-day.ts";
-import { asFields } from "./fields.ts";
-import { hashesOfTile } from "./log-tree.ts";
-import { readKeys } from "./public-keys.ts";
+import { asFields } from "./base/fields.ts";
+import { hashesOfTile } from "./log/log-tree.ts";
+import { readKeys } from "./log/public-keys.ts";
 
 export interface DayOptions {
   readonly market?: string;

@@ -1,10 +1,10 @@
-import { type GrowthStep, growthSteps, openLog, type OpenLog } from "./check-growth.ts";
-import { asFields, bytesOf, integerField, listField, textField } from "./fields.ts";
-import { readReceipt } from "./check-receipt.ts";
+import { type GrowthStep, growthSteps, openLog, type OpenLog } from "./log/check-growth.ts";
+import { asFields, bytesOf, integerField, listField, textField } from "./base/fields.ts";
+import { readReceipt } from "./receipt/check-receipt.ts";
 import { sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText, isEqual } from "./bytes.ts";
-import { rootFrom } from "./inclusion.ts";
-import { leafAt, type ReadTile, rootWhenSmaller } from "./log-tree.ts";
+import { base64UrlOf, bytesOfText, isEqual } from "./base/bytes.ts";
+import { rootFrom } from "./log/inclusion.ts";
+import { leafAt, type ReadTile, rootWhenSmaller } from "./log/log-tree.ts";
 import {
   bodyOf,
   demandLogged,
@@ -16,14 +16,14 @@ import {
   lookAtSeal,
   lookAtTold,
   unwrapped,
-} from "./logged-round.ts";
-import { demandMultiple, type Offer } from "./offer.ts";
-import { lookAtPayout } from "./payouts.ts";
-import type { PublicKey } from "./public-keys.ts";
-import { readEvidence } from "./round-evidence.ts";
-import { spell } from "./sorted-json.ts";
-import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
-import { shownUnder } from "./witnessed-chain.ts";
+} from "./round/logged-round.ts";
+import { demandMultiple, type Offer } from "./round/offer.ts";
+import { lookAtPayout } from "./round/payouts.ts";
+import type { PublicKey } from "./log/public-keys.ts";
+import { readEvidence } from "./round/round-evidence.ts";
+import { spell } from "./base/sorted-json.ts";
+import { demand, runStepsInTurn, type Verdict } from "./base/verdict.ts";
+import { shownUnder } from "./round/witnessed-chain.ts";
 
 /** What is asked of a log beside its signature and its root. */
 export interface LogQuestions {

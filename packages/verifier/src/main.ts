@@ -3,18 +3,18 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { checkBalance } from "./check-balance.ts";
+import { checkBalance } from "./log/check-balance.ts";
 import { checkDayAt } from "./check-day-at.ts";
 import { checkLog } from "./check-log.ts";
-import { checkReceiptOfRound } from "./check-receipt-of-round.ts";
-import { checkReceipt, readReceipt } from "./check-receipt.ts";
-import { checkRoundFile } from "./check-round.ts";
-import { checkTicks } from "./check-ticks.ts";
-import { asFields, integerField, textField } from "./fields.ts";
-import { hashesOfTile, type ReadTile } from "./log-tree.ts";
-import { type PublicKey, readKeys } from "./public-keys.ts";
-import { readEvidence } from "./round-evidence.ts";
-import { Mismatch, type Verdict } from "./verdict.ts";
+import { checkReceiptOfRound } from "./receipt/check-receipt-of-round.ts";
+import { checkReceipt, readReceipt } from "./receipt/check-receipt.ts";
+import { checkRoundFile } from "./round/check-round.ts";
+import { checkTicks } from "./round/check-ticks.ts";
+import { asFields, integerField, textField } from "./base/fields.ts";
+import { hashesOfTile, type ReadTile } from "./log/log-tree.ts";
+import { type PublicKey, readKeys } from "./log/public-keys.ts";
+import { readEvidence } from "./round/round-evidence.ts";
+import { Mismatch, type Verdict } from "./base/verdict.ts";
 
 const USAGE = `maru-verify receipt FILE [--keys FILE|URL]      checks a signed receipt (keys: keys.json beside it)
 maru-verify round FILE [--receipt FILE]         recomputes a round from its public proof

@@ -1,8 +1,8 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "vitest";
-import { checkReceipt } from "../src/check-receipt.ts";
-import { type PublicKey, readKeys } from "../src/public-keys.ts";
-import { type SortedJson, spell } from "../src/sorted-json.ts";
+import { checkReceipt } from "../src/receipt/check-receipt.ts";
+import { type PublicKey, readKeys } from "../src/log/public-keys.ts";
+import { type SortedJson, spell } from "../src/base/sorted-json.ts";
 
 const ISSUED = 1_772_413_200_007;
 const { publicKey, privateKey } = generateKeyPairSync("ed25519");

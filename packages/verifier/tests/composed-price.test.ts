@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lookAtPrices, type PriceEvidence } from "../src/composed-price.ts";
+import { lookAtPrices, type PriceEvidence } from "../src/round/composed-price.ts";
 
 const T = 1_790_000_000_000;
 const GBPAUD = { kind: "cross", dividend: {}, divisor: {} };

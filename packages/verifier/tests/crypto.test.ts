@@ -8,7 +8,7 @@ import {
   bytesOfHex,
   hexOf,
   isEqual,
-} from "../src/bytes.ts";
+} from "../src/base/bytes.ts";
 import * as inPages from "../src/crypto/browser.ts";
 import * as onNode from "../src/crypto/node.ts";
 

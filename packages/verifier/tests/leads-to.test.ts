@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { hashedOn } from "#crypto";
-import { leadsTo } from "../src/leads-to.ts";
+import { leadsTo } from "../src/round/leads-to.ts";
 
 test("a link leads to its end from whichever side a known one lies, and another link does not", () => {
   const root = randomBytes(32);

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { leafAt, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "../src/log-tree.ts";
+import { leafAt, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "../src/log/log-tree.ts";
 
 const WIDTH = 256;
 

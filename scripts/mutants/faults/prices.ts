@@ -43,7 +43,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/verifier/src/check-round.ts",
+    file: "packages/verifier/src/round/check-round.ts",
     tests: ["apps/server/test/verify-round.test.ts"],
     only: "any one byte|spelled otherwise|no field",
     faults: [
@@ -66,7 +66,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/verifier/src/tick-leaves.ts",
+    file: "packages/verifier/src/round/tick-leaves.ts",
     tests: ["apps/server/test/verify-round.test.ts"],
     only: "paths alone|no field",
     faults: [
@@ -76,7 +76,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/verifier/src/logged-round.ts",
+    file: "packages/verifier/src/round/logged-round.ts",
     tests: ["apps/server/test/public-log.test.ts"],
     only: "what they are said to be",
     faults: [["leaves of several rounds are evidence of one", "demand(rounds.size === 1,", "demand(true,"]],
@@ -127,7 +127,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/verifier/src/logged-round.ts",
+    file: "packages/verifier/src/round/logged-round.ts",
     tests: ["apps/server/test/verify-round.test.ts"],
     only: "no field",
     faults: [
@@ -143,7 +143,7 @@ const PLACES: readonly Place[] = [
     faults: [["a receipt may name another promise", "demand(termsLeaf === hash,", "demand(true,"]],
   },
   {
-    file: "packages/verifier/src/logged-round.ts",
+    file: "packages/verifier/src/round/logged-round.ts",
     tests: ["apps/server/test/verify-round.test.ts"],
     only: "stakes were sealed",
     faults: [
@@ -156,7 +156,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/verifier/src/logged-round.ts",
+    file: "packages/verifier/src/round/logged-round.ts",
     tests: ["apps/server/test/verify-round.test.ts"],
     only: "a whole other chain",
     faults: [["a chain may be another than the promised one", `promised["market"] === market`, "true"]],

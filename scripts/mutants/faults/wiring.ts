@@ -64,7 +64,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/verifier/src/log-tree.ts",
+    file: "packages/verifier/src/log/log-tree.ts",
     tests: ["packages/verifier/tests/log-tree.test.ts"],
     faults: [
       [
@@ -100,7 +100,7 @@ const PLACES: readonly Place[] = [
     faults: [["a full house is refused after a restart", ", backlog: BACKLOG", ""]],
   },
   {
-    file: "packages/verifier/src/check-receipt.ts",
+    file: "packages/verifier/src/receipt/check-receipt.ts",
     tests: ["packages/verifier/tests/check-receipt.test.ts"],
     faults: [
       ["a key signs before its moment", "issuedAtMs >= BigInt(key.validFromMs) && ", ""],
@@ -140,7 +140,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/verifier/src/check-receipt-of-bet.ts",
+    file: "packages/verifier/src/receipt/check-receipt-of-bet.ts",
     tests: ["apps/player/src/check/verify-round.test.ts"],
     faults: [
       ["a receipt may be of another stake", "stakePoints: String(bet.stake),", ""],
@@ -148,7 +148,7 @@ const PLACES: readonly Place[] = [
     ],
   },
   {
-    file: "packages/verifier/src/public-keys.ts",
+    file: "packages/verifier/src/log/public-keys.ts",
     tests: ["apps/player/src/check/verify-round.test.ts"],
     faults: [
       [

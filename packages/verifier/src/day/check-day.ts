@@ -1,9 +1,9 @@
-import { growthSteps, openLog, type OpenLog } from "../check-growth.ts";
-import { checkTicks } from "../check-ticks.ts";
-import { leafAt, leavesOfTile, type ReadTile, rootOfFirst, tileOf } from "../log-tree.ts";
-import { demandLogged, type Leaf, leavesOf, type LogRoots } from "../logged-round.ts";
-import type { PublicKey } from "../public-keys.ts";
-import { demand, Mismatch, runStepsInTurn, type Step } from "../verdict.ts";
+import { growthSteps, openLog, type OpenLog } from "../log/check-growth.ts";
+import { checkTicks } from "../round/check-ticks.ts";
+import { leafAt, leavesOfTile, type ReadTile, rootOfFirst, tileOf } from "../log/log-tree.ts";
+import { demandLogged, type Leaf, leavesOf, type LogRoots } from "../round/logged-round.ts";
+import type { PublicKey } from "../log/public-keys.ts";
+import { demand, Mismatch, runStepsInTurn, type Step } from "../base/verdict.ts";
 import { lookAtRecord } from "./day-record.ts";
 import { countMarkets, lookAtMoney, type MarketCount } from "./market-counts.ts";
 import { NO_MONEY } from "./money-of-round.ts";

@@ -1,6 +1,6 @@
-import { asFields, integerField, listField, textField } from "../fields.ts";
-import { type PaidRound, sumOf } from "../payouts.ts";
-import { demand } from "../verdict.ts";
+import { asFields, integerField, listField, textField } from "../base/fields.ts";
+import { type PaidRound, sumOf } from "../round/payouts.ts";
+import { demand } from "../base/verdict.ts";
 import { isUnpaid } from "./market-counts.ts";
 import type { DayRound } from "./round-of-day.ts";
 import { optionOfRound, type SeoulDay, startOfRound } from "./seoul-day.ts";

@@ -1,4 +1,4 @@
-import { totalOf } from "../payouts.ts";
+import { totalOf } from "../round/payouts.ts";
 import type { DayRound } from "./round-of-day.ts";
 
 /** A market's rounds of a day. */

@@ -1,6 +1,6 @@
-import { asFields } from "../fields.ts";
-import { type Leaf, leafFields } from "../logged-round.ts";
-import { type PaidSides, readPayouts, stakedIn } from "../payouts.ts";
+import { asFields } from "../base/fields.ts";
+import { type Leaf, leafFields } from "../round/logged-round.ts";
+import { type PaidSides, readPayouts, stakedIn } from "../round/payouts.ts";
 
 /** What a round of a day moved, by the log. */
 export interface RoundMoney {

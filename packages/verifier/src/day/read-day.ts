@@ -1,7 +1,7 @@
-import { isEqual } from "../bytes.ts";
-import { leavesOfTile, type LogTree, type ReadTile, rootOf, TILE_WIDTH } from "../log-tree.ts";
-import { type Leaf, leafHashOf } from "../logged-round.ts";
-import { demand } from "../verdict.ts";
+import { isEqual } from "../base/bytes.ts";
+import { leavesOfTile, type LogTree, type ReadTile, rootOf, TILE_WIDTH } from "../log/log-tree.ts";
+import { type Leaf, leafHashOf } from "../round/logged-round.ts";
+import { demand } from "../base/verdict.ts";
 import { type SeoulDay, startOfRound } from "./seoul-day.ts";
 
 /** The bodies of the leaves from `index` × 256 on, up to 256: the answer of `/api/public/log/entries/{index}`. */

@@ -1,9 +1,9 @@
-import { readRoundFile, type RoundStep } from "../check-round.ts";
-import { type Leaf, type LogRoots, lookAtLeaves, lookAtResult, lookAtSeal } from "../logged-round.ts";
+import { readRoundFile, type RoundStep } from "../round/check-round.ts";
+import { type Leaf, type LogRoots, lookAtLeaves, lookAtResult, lookAtSeal } from "../round/logged-round.ts";
 import { moneyOfRound, NO_MONEY, type RoundMoney } from "./money-of-round.ts";
-import type { Evidence } from "../round-evidence.ts";
-import { demand, runStepsInTurn, type Step } from "../verdict.ts";
-import { shownUnder } from "../witnessed-chain.ts";
+import type { Evidence } from "../round/round-evidence.ts";
+import { demand, runStepsInTurn, type Step } from "../base/verdict.ts";
+import { shownUnder } from "../round/witnessed-chain.ts";
 
 /** What is looked at of a round of a day; `proof` is that there is one. */
 export type DayRoundStep = "proof" | "form" | RoundStep | "round" | "result" | "sealed";

@@ -1,8 +1,6 @@
 import { type BirthDate, isUnder } from "../age.ts";
 import type { Instant } from "@maru/values";
 
-/** So many weeks in a row make play intensive, and as many below end it (P-33). */
-export const INTENSIVE_WEEKS = 3;
 /** Who is younger has the lower threshold. */
 export const YOUNG_BELOW = 26;
 
@@ -13,7 +11,7 @@ export interface LossThresholds {
   readonly young: number;
 }
 
-/** A player's net losses of three weeks, the newest last; below 0 they won. */
+/** A player's net losses of three weeks, the newest last; below 0 they won. Three in a row make play intensive, three below end it (P-33). */
 export type WeekLosses = readonly [number, number, number];
 
 /** Which threshold holds for a player at a moment. Whose date of birth is not known has the general one: nothing says they are young. */

@@ -1,12 +1,20 @@
 import { sha256 } from "#crypto";
 import { type GrowthStep, growthSteps, openLog } from "./check-growth.ts";
-import { bytesOfText, isEqual } from "./bytes.ts";
-import { asFields, bytesOf, demandNames, integerField, listField, textField, wholeField } from "./fields.ts";
+import { bytesOfText, isEqual } from "../base/bytes.ts";
+import {
+  asFields,
+  bytesOf,
+  demandNames,
+  integerField,
+  listField,
+  textField,
+  wholeField,
+} from "../base/fields.ts";
 import { leafAt, type ReadTile } from "./log-tree.ts";
 import type { PublicKey } from "./public-keys.ts";
-import { readSorted, spell } from "./sorted-json.ts";
+import { readSorted, spell } from "../base/sorted-json.ts";
 import { demandSum, leafOfSum, sumRootFrom, type SumNode } from "./sum-path.ts";
-import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
+import { demand, runStepsInTurn, type Verdict } from "../base/verdict.ts";
 
 /** What a balance is held against beside its own path. */
 export interface BalanceQuestions {

@@ -1,10 +1,10 @@
-import { asFields, bytesOf, demandNames, listField, textField, wholeField } from "./fields.ts";
+import { asFields, bytesOf, demandNames, listField, textField, wholeField } from "../base/fields.ts";
 import { sha256 } from "#crypto";
-import { bytesOfText, isEqual } from "./bytes.ts";
-import { rootFrom } from "./inclusion.ts";
-import { isSignedBy, type PublicKey } from "./public-keys.ts";
-import { readSorted, type SortedJson, spell } from "./sorted-json.ts";
-import { demand, runSteps, type Verdict } from "./verdict.ts";
+import { bytesOfText, isEqual } from "../base/bytes.ts";
+import { rootFrom } from "../log/inclusion.ts";
+import { isSignedBy, type PublicKey } from "../log/public-keys.ts";
+import { readSorted, type SortedJson, spell } from "../base/sorted-json.ts";
+import { demand, runSteps, type Verdict } from "../base/verdict.ts";
 
 /** What a bet's receipt names by its hash, by version: from the second on the leaf too that promised its round in the public log. */
 const BET_HASHES: ReadonlyMap<string, readonly string[]> = new Map([

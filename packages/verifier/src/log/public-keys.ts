@@ -1,7 +1,7 @@
 import { isSignature, sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText } from "./bytes.ts";
-import { asFields, bytesOf, integerField, textField } from "./fields.ts";
-import { demand } from "./verdict.ts";
+import { base64UrlOf, bytesOfText } from "../base/bytes.ts";
+import { asFields, bytesOf, integerField, textField } from "../base/fields.ts";
+import { demand } from "../base/verdict.ts";
 
 /** A key of the operator's public list. */
 export interface PublicKey {

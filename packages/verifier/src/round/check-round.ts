@@ -1,13 +1,13 @@
 import { hmacSha256, sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText, hexOf } from "./bytes.ts";
+import { base64UrlOf, bytesOfText, hexOf } from "../base/bytes.ts";
 import { compositionOf, lookAtPrices } from "./composed-price.ts";
-import { asFields, demandNames, hexBytes, integerField } from "./fields.ts";
+import { asFields, demandNames, hexBytes, integerField } from "../base/fields.ts";
 import { type Evidence, isWitnessed, proofIn, readEvidence, type Tick } from "./round-evidence.ts";
 import { lookAtChain, lookAtPath } from "./simulated-walk.ts";
-import { spellAny, textOf } from "./sorted-json.ts";
+import { spellAny, textOf } from "../base/sorted-json.ts";
 import { type Deciding, decidingOf } from "./tick-leaves.ts";
 import { lookAtSource } from "./tick-source.ts";
-import { demand, runSteps, type Verdict } from "./verdict.ts";
+import { demand, runSteps, type Verdict } from "../base/verdict.ts";
 import { lookAtVoided } from "./voided-round.ts";
 import { shownUnder } from "./witnessed-chain.ts";
 

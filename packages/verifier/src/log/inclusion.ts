@@ -1,5 +1,5 @@
 import { sha256 } from "#crypto";
-import { demand } from "./verdict.ts";
+import { demand } from "../base/verdict.ts";
 
 /** What a tree states of one leaf. */
 export interface Place {

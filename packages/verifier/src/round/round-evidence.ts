@@ -1,9 +1,9 @@
-import { asFields, bytesOf, demandNames, integerField, listField, textField } from "./fields.ts";
+import { asFields, bytesOf, demandNames, integerField, listField, textField } from "../base/fields.ts";
 import { sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText } from "./bytes.ts";
-import { spellAny } from "./sorted-json.ts";
+import { base64UrlOf, bytesOfText } from "../base/bytes.ts";
+import { spellAny } from "../base/sorted-json.ts";
 import { type Offer, readOffer } from "./offer.ts";
-import { demand } from "./verdict.ts";
+import { demand } from "../base/verdict.ts";
 
 /** A tick of the evidence. Price and quantity are in units of their last digit. */
 export interface Tick {

@@ -1,8 +1,8 @@
 import { sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText } from "./bytes.ts";
+import { base64UrlOf, bytesOfText } from "../base/bytes.ts";
 import type { Terms } from "./round-evidence.ts";
-import { type SortedJson, spell } from "./sorted-json.ts";
-import { demand } from "./verdict.ts";
+import { type SortedJson, spell } from "../base/sorted-json.ts";
+import { demand } from "../base/verdict.ts";
 
 /** The hash by which receipts and the public log name a round's terms. */
 export function termsHashOf({ raw }: Terms): string {

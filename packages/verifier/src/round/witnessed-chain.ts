@@ -1,9 +1,9 @@
-import { asFields, bytesOf, hexBytes, integerField, listField, textField } from "./fields.ts";
+import { asFields, bytesOf, hexBytes, integerField, listField, textField } from "../base/fields.ts";
 import { hashedOn, sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText, hexOf, isEqual } from "./bytes.ts";
-import { readStatement, type WitnessKey, witnessKeyOf } from "./note.ts";
+import { base64UrlOf, bytesOfText, hexOf, isEqual } from "../base/bytes.ts";
+import { readStatement, type WitnessKey, witnessKeyOf } from "../log/note.ts";
 import { type Evidence, isWitnessed } from "./round-evidence.ts";
-import { demand } from "./verdict.ts";
+import { demand } from "../base/verdict.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import { asFields, integerField, textField } from "./fields.ts";
+import { asFields, integerField, textField } from "../base/fields.ts";
 import type { Evidence, Tick } from "./round-evidence.ts";
-import { demand } from "./verdict.ts";
+import { demand } from "../base/verdict.ts";
 
 /**
  * What a market's rules say of the source that its trades are taken from, where they name two: the log names a trade of the one that stands

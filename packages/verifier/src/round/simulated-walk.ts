@@ -1,9 +1,9 @@
 import { hashedOn, hmacSha256 } from "#crypto";
-import { bytesOfText, joined } from "./bytes.ts";
+import { bytesOfText, joined } from "../base/bytes.ts";
 import { leadsTo } from "./leads-to.ts";
-import { asFields, demandNames, hexBytes, integerField, listField, textField } from "./fields.ts";
+import { asFields, demandNames, hexBytes, integerField, listField, textField } from "../base/fields.ts";
 import { type Evidence, isWitnessed, readTick, type Tick } from "./round-evidence.ts";
-import { demand } from "./verdict.ts";
+import { demand } from "../base/verdict.ts";
 import { witnessesOf } from "./witnessed-chain.ts";
 
 /** Of chains that no witness has a half of. */

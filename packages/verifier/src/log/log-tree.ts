@@ -1,7 +1,7 @@
 import { sha256 } from "#crypto";
-import { isEqual } from "./bytes.ts";
-import { asFields, bytesOf, listField } from "./fields.ts";
-import { demand } from "./verdict.ts";
+import { isEqual } from "../base/bytes.ts";
+import { asFields, bytesOf, listField } from "../base/fields.ts";
+import { demand } from "../base/verdict.ts";
 
 /** Leaves under one tile, and tiles under one of the level above. */
 export const TILE_WIDTH = 256;

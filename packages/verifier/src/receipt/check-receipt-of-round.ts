@@ -1,8 +1,8 @@
 import { readReceipt } from "./check-receipt.ts";
-import { demandMultiple } from "./offer.ts";
-import { readEvidence } from "./round-evidence.ts";
-import { termsHashOf } from "./terms-hash.ts";
-import { demand, runSteps, type Verdict } from "./verdict.ts";
+import { demandMultiple } from "../round/offer.ts";
+import { readEvidence } from "../round/round-evidence.ts";
+import { termsHashOf } from "../round/terms-hash.ts";
+import { demand, runSteps, type Verdict } from "../base/verdict.ts";
 
 /** Whether a receipt's bet was taken on exactly the terms that a round's public proof shows. */
 export function checkReceiptOfRound(bytes: Uint8Array, json: unknown): Verdict<"same terms"> {

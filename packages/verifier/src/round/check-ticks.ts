@@ -1,12 +1,12 @@
 import { sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText, isEqual } from "./bytes.ts";
-import { asFields, bytesOf, integerField, listField, textField } from "./fields.ts";
-import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree } from "./log-tree.ts";
-import { demandSigned, type Note, readNote } from "./note.ts";
-import type { PublicKey } from "./public-keys.ts";
+import { base64UrlOf, bytesOfText, isEqual } from "../base/bytes.ts";
+import { asFields, bytesOf, integerField, listField, textField } from "../base/fields.ts";
+import { leafAt, type LogTree, readTree, type ReadTile, rootOfTree } from "../log/log-tree.ts";
+import { demandSigned, type Note, readNote } from "../log/note.ts";
+import type { PublicKey } from "../log/public-keys.ts";
 import { proofIn, readEvidence } from "./round-evidence.ts";
-import { readSorted, spell, spellAny } from "./sorted-json.ts";
-import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
+import { readSorted, spell, spellAny } from "../base/sorted-json.ts";
+import { demand, runStepsInTurn, type Verdict } from "../base/verdict.ts";
 
 /** Where the chain of a market's ticks stands: behind the tick of this number. */
 export interface ChainHead {

@@ -1,5 +1,5 @@
 import { hashedOn } from "#crypto";
-import { hexOf, isEqual } from "./bytes.ts";
+import { hexOf, isEqual } from "../base/bytes.ts";
 
 /** The newest link of a chain that was seen to lead to its end, and in how many steps. */
 interface Led {

@@ -1,6 +1,6 @@
 import { sha256 } from "#crypto";
-import { bytesOfText } from "./bytes.ts";
-import { demand } from "./verdict.ts";
+import { bytesOfText } from "../base/bytes.ts";
+import { demand } from "../base/verdict.ts";
 
 /** A node of a tree of sums. */
 export interface SumNode {

@@ -1,8 +1,8 @@
-import { base64UrlOf, isEqual } from "./bytes.ts";
+import { base64UrlOf, isEqual } from "../base/bytes.ts";
 import { type LogTree, readTree, type ReadTile, rootOfTree, rootWhenSmaller } from "./log-tree.ts";
 import { demandSigned, type Note, readNote } from "./note.ts";
 import type { PublicKey } from "./public-keys.ts";
-import { demand, runStepsInTurn, type Verdict } from "./verdict.ts";
+import { demand, runStepsInTurn, type Verdict } from "../base/verdict.ts";
 
 /** What is looked at of the log itself, in its order; `since` where an older note is named. */
 export type GrowthStep = "checkpoint" | "log" | "since";

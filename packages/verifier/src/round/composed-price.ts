@@ -1,6 +1,6 @@
-import { asFields, integerField, listField, textField } from "./fields.ts";
+import { asFields, integerField, listField, textField } from "../base/fields.ts";
 import type { Evidence, Terms, Tick } from "./round-evidence.ts";
-import { demand } from "./verdict.ts";
+import { demand } from "../base/verdict.ts";
 
 /** What of a round's evidence its composed prices are made anew from. */
 export interface PriceEvidence extends Pick<Evidence, "rules" | "isComplete"> {

@@ -1,9 +1,9 @@
 import { sha256 } from "#crypto";
-import { bytesOfText, isEqual } from "./bytes.ts";
-import { asFields, bytesOf, integerField, listField, textField, wholeField } from "./fields.ts";
-import { rootFrom } from "./inclusion.ts";
-import { spell } from "./sorted-json.ts";
-import { demand } from "./verdict.ts";
+import { bytesOfText, isEqual } from "../base/bytes.ts";
+import { asFields, bytesOf, integerField, listField, textField, wholeField } from "../base/fields.ts";
+import { rootFrom } from "../log/inclusion.ts";
+import { spell } from "../base/sorted-json.ts";
+import { demand } from "../base/verdict.ts";
 import { wins } from "./wins.ts";
 
 type Body = Readonly<Record<string, unknown>>;

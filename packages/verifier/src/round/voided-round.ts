@@ -1,7 +1,7 @@
-import { asFields, demandNames, listField, textField, wholeField } from "./fields.ts";
+import { asFields, demandNames, listField, textField, wholeField } from "../base/fields.ts";
 import type { Evidence, Tick } from "./round-evidence.ts";
 import type { Deciding } from "./tick-leaves.ts";
-import { demand } from "./verdict.ts";
+import { demand } from "../base/verdict.ts";
 import { wins } from "./wins.ts";
 
 type ResultOf = (evidence: Evidence, strike: Tick, close: Tick) => string | number;

@@ -1,8 +1,8 @@
 import { isSignature, sha256 } from "#crypto";
-import { bytesOfBase64, bytesOfText, hexOf, isEqual } from "./bytes.ts";
-import { readSorted, type SortedFields } from "./sorted-json.ts";
+import { bytesOfBase64, bytesOfText, hexOf, isEqual } from "../base/bytes.ts";
+import { readSorted, type SortedFields } from "../base/sorted-json.ts";
 import { isSignedBy, type PublicKey } from "./public-keys.ts";
-import { demand, Mismatch } from "./verdict.ts";
+import { demand, Mismatch } from "../base/verdict.ts";
 
 /** A checkpoint of the public log as its signed note says it (C2SP tlog-checkpoint). */
 export interface Note {

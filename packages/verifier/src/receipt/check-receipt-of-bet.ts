@@ -1,5 +1,5 @@
 import { readReceipt } from "./check-receipt.ts";
-import { demand, runSteps, type Verdict } from "./verdict.ts";
+import { demand, runSteps, type Verdict } from "../base/verdict.ts";
 
 /** A bet as a page shows it. */
 export interface ShownBet {

@@ -1,8 +1,8 @@
 import { sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText } from "./bytes.ts";
-import { asFields, demandNames, integerField } from "./fields.ts";
-import { spellAny } from "./sorted-json.ts";
-import { demand } from "./verdict.ts";
+import { base64UrlOf, bytesOfText } from "../base/bytes.ts";
+import { asFields, demandNames, integerField } from "../base/fields.ts";
+import { spellAny } from "../base/sorted-json.ts";
+import { demand } from "../base/verdict.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
 import { sha256 } from "#crypto";
-import { bytesOfText, isEqual } from "./bytes.ts";
-import { rootFrom } from "./inclusion.ts";
-import { rootOf } from "./log-tree.ts";
+import { bytesOfText, isEqual } from "../base/bytes.ts";
+import { rootFrom } from "../log/inclusion.ts";
+import { rootOf } from "../log/log-tree.ts";
 import type { Evidence, Tick, TickTree } from "./round-evidence.ts";
-import { spell } from "./sorted-json.ts";
-import { demand } from "./verdict.ts";
+import { spell } from "../base/sorted-json.ts";
+import { demand } from "../base/verdict.ts";
 
 /** What decides a round: the first and the last tick that count, and how many there are. */
 export interface Deciding {

@@ -1,12 +1,12 @@
-import { asFields, integerField, textField, wholeField } from "./fields.ts";
+import { asFields, integerField, textField, wholeField } from "../base/fields.ts";
 import { sha256 } from "#crypto";
-import { base64UrlOf, bytesOfText, isEqual } from "./bytes.ts";
+import { base64UrlOf, bytesOfText, isEqual } from "../base/bytes.ts";
 import { demandOffered } from "./offer.ts";
 import type { ClockReading, Evidence, Tick, TickTree } from "./round-evidence.ts";
-import { readSorted } from "./sorted-json.ts";
+import { readSorted } from "../base/sorted-json.ts";
 import { termsHashOf } from "./terms-hash.ts";
 import { readPayouts, totalOf } from "./payouts.ts";
-import { demand } from "./verdict.ts";
+import { demand } from "../base/verdict.ts";
 import { demandStakes } from "./voided-round.ts";
 import type { ShownUnder } from "./witnessed-chain.ts";
 
