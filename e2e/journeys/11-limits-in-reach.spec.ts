@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, test } from "../journey.ts";
 import { expectAccessible } from "../steps/expect-accessible.ts";
 import { MAIN_NAME } from "../server.ts";
+import { newMember } from "../steps/new-member.ts";
 import { withDatabase } from "../steps/open-database.ts";
 import { signInTo } from "../steps/sign-in.ts";
 
@@ -64,5 +65,53 @@ test(
     expect(file.split("\r\n")[1]).toContain("동시 진행 거래 (건),3,5,");
     await changes.scrollIntoViewIfNeeded();
     await look(page, "limit-changes");
+  },
+);
+
+test(
+  "P-34: a limit that lets more be lost waits for what the player can afford, and then rises no further than that",
+  { tag: "@phone" },
+  async ({ page, words, look }) => {
+    const { username, password } = await newMember();
+    await page.goto("/protection");
+    await page.getByLabel(words.username, { exact: true }).fill(username);
+    await page.getByLabel(words.password, { exact: true }).fill(password);
+    await page.getByRole("button", { name: words.logIn }).click();
+    const limit = page.getByTestId("limit-monthLoss");
+    const dialog = page.getByRole("dialog");
+    const ask = async (amount: string, button: string): Promise<void> => {
+      await limit.getByRole("button").click();
+      await dialog.getByLabel("새 한도").fill(amount);
+      await dialog.getByRole("button", { name: button }).click();
+    };
+    await ask("200000", "바로 적용");
+    await expect(limit).toContainText("200,000");
+
+    await ask("500000", "상향 신청");
+    await expect(dialog.getByRole("alert")).toContainText("재정 상황 확인");
+    await look(page, "raise-needs-assessment");
+    await dialog.getByTestId("assess-lead").click();
+    for (const [label, answer] of [
+      ["직업", "직장인"],
+      ["1년 순소득", "60000000"],
+      ["이용할 돈의 출처", "급여"],
+      ["빚을 갚는 데 쓰는 소득", "없음"],
+      ["부양가족", "없음"],
+    ] as const)
+      await dialog.getByLabel(label).selectOption(answer);
+    await dialog.getByLabel("한 달에 잃어도 되는 금액").fill("700000");
+    await expectAccessible(page, "what a player can afford");
+    await look(page, "assessment");
+    await dialog.getByRole("button", { name: "제출" }).click();
+    await expect(page.getByTestId("affordability")).toContainText("손실 500,000KRW");
+
+    await ask("600000", "상향 신청");
+    await expect(dialog.getByTestId("assess-lead")).toHaveText("재정 상황 확인 다시 작성하기");
+    await dialog.getByLabel("새 한도").fill("500000");
+    await dialog.getByRole("button", { name: "상향 신청" }).click();
+    await expect(page.getByTestId("limit-changes").getByRole("listitem").first()).toContainText(
+      "200,000KRW → 500,000KRW",
+    );
+    await look(page, "raise-waits");
   },
 );
