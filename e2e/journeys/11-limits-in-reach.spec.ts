@@ -93,7 +93,7 @@ test(
     await dialog.getByTestId("assess-lead").click();
     for (const [label, answer] of [
       ["직업", "직장인"],
-      ["1년 순소득", "60000000"],
+      ["1년 순소득", "6000만KRW 이상 1억KRW 미만"],
       ["이용할 돈의 출처", "급여"],
       ["빚을 갚는 데 쓰는 소득", "없음"],
       ["부양가족", "없음"],

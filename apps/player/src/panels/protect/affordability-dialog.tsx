@@ -3,12 +3,11 @@ import { type ReactNode, useState } from "react";
 import { useTranslations } from "use-intl";
 import { draftAnswers, EMPTY_DRAFT } from "../../forms/protect/affordability-draft.ts";
 import { assessAffordability } from "../../surface/member-surface.ts";
-import { pointsText } from "../../surface/surface.ts";
+import { pointsText, shortAmountText, useUnit } from "../../surface/surface.ts";
 import { Modal } from "../../ui/modal.tsx";
 import { ChoiceField, TextField } from "../../ui/text-field.tsx";
 import { OrderForm } from "../account/order-form.tsx";
 import { useOrder } from "../account/use-order.ts";
-import { useAmountText } from "./use-limit-text.ts";
 
 interface AffordabilityDialogProps {
   readonly brackets: readonly number[];
@@ -89,10 +88,12 @@ function amountTyped(text: string): string {
   return digits === "" ? "" : pointsText(Math.min(Number(digits), MOST_AFFORDABLE));
 }
 
-/** A bracket in words, from its lower bound to the next one's. */
+/** A bracket in words, from its lower bound to the next one's: both have to fit a choice of the narrowest phone. */
 function useBracketText(brackets: readonly number[]): (from: number) => string {
   const t = useTranslations("afford");
-  const amount = useAmountText();
+  const units = useTranslations("order")("shortUnits");
+  const unit = useUnit();
+  const amount = (value: number): string => `${shortAmountText(value, units)}${unit}`;
   return (from) => {
     const to = brackets.find((bound) => bound > from);
     if (to === undefined) return t("incomeAbove", { from: amount(from) });
