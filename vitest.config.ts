@@ -20,10 +20,13 @@ const LONGEST = [
   "simulation/planted-bugs.test.ts",
   "apps/server/test/torture/torture.test.ts",
   "apps/server/test/fuzz/fuzz.test.ts",
+  "apps/server/test/late-stakes.test.ts",
   "apps/server/test/full-disk.test.ts",
+  "apps/server/test/settled-again.test.ts",
   "apps/server/test/journey.test.ts",
   "apps/server/test/start-errors.test.ts",
   "apps/server/test/kill.test.ts",
+  "bench/venue-faults.test.ts",
 ];
 
 function rankOf({ moduleId }: TestSpecification): number {

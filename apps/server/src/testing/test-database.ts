@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash, randomUUID } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -7,6 +7,7 @@ import { connectionOptions, type DatabaseAddress, wrapPool } from "../platform/d
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../platform/embedded-postgres.ts";
 import { isRunning } from "../platform/is-running.ts";
 import { migrate } from "../platform/migrate.ts";
+import { isOurs } from "../platform/our-folder.ts";
 import { checksumOfAll } from "../platform/sql-files.ts";
 import type { Database, DatabaseRole } from "../ports/unit-of-work.ts";
 import { plantFault } from "./plant-fault.ts";
@@ -21,13 +22,29 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-const TEST_DIR = fileURLToPath(new URL("../../../../.cache/test-postgres/", import.meta.url));
+const ON_DISK = fileURLToPath(new URL("../../../../.cache/test-postgres/", import.meta.url));
+const MEMORY = "/dev/shm";
+const ENOUGH_MEMORY_BYTES = 8 * 1024 ** 3;
+const TEST_DIR = testFolder();
 const RUNS_DIR = path.join(TEST_DIR, "runs");
 
 /** Many pools of many tests share the server's 120 connections, so each soon gives back those it does not use. */
 const IDLE_MS = 1_000;
 
 let server: Promise<EmbeddedPostgres> | null = null;
+
+/**
+ * In memory where the machine has plenty: each database that is made or dropped flushes the whole cluster, and a run makes hundreds. What
+ * has to survive on a disk is tested on servers with folders of their own.
+ */
+function testFolder(): string {
+  if (!existsSync(MEMORY)) return ON_DISK;
+  const { bavail, bsize } = statfsSync(MEMORY);
+  const checkout = createHash("sha256").update(ON_DISK).digest("hex").slice(0, 12);
+  const inMemory = path.join(MEMORY, `maru-test-${checkout}`);
+  if (existsSync(inMemory)) return isOurs(inMemory) ? inMemory : ON_DISK;
+  return bavail * bsize >= ENOUGH_MEMORY_BYTES ? inMemory : ON_DISK;
+}
 
 /** Opens a database of its own for a test file or a test. The whole schema is copied, so the tests of a file share one where they can. */
 export async function openTestDatabase(): Promise<TestDatabase> {
