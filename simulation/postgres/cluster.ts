@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
@@ -55,16 +55,26 @@ async function changeSettings(address: DatabaseAddress): Promise<void> {
   await client.end();
 }
 
-/** Those of runs that were killed. */
+/** Those of runs that were killed. Several processes may find one: who renames it first removes it. */
 async function removeLeft(): Promise<void> {
   if (!existsSync(CLUSTERS)) return;
-  for (const pid of readdirSync(CLUSTERS)) {
-    if (isAlive(Number(pid))) continue;
-    const home = path.join(CLUSTERS, pid);
+  for (const name of readdirSync(CLUSTERS)) {
+    if (isAlive(Number(name.split("-")[0]))) continue;
+    const home = path.join(CLUSTERS, `${process.pid}-${name}`);
+    if (!isRenamed(path.join(CLUSTERS, name), home)) continue;
     const left = await startEmbeddedPostgres(home);
     left.stop();
     rmSync(left.clusterDir, { recursive: true, force: true });
     rmSync(home, { recursive: true, force: true });
+  }
+}
+
+function isRenamed(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch {
+    return false;
   }
 }
 
