@@ -46,6 +46,8 @@ export interface LocalPortOneOptions {
   readonly storeId: string;
   readonly channelKey: string;
   readonly port?: number;
+  /** Epoch ms; else the clock of this machine. */
+  readonly nowMs?: () => number;
   readonly people?: readonly PortOnePerson[];
 }
 
@@ -131,6 +133,8 @@ const VERBS: Readonly<Record<string, (world: World, id: string, body: Fields) =>
   "GET read": read,
 };
 
+const nowText = ({ nowMs = Date.now }: LocalPortOneOptions): string => new Date(nowMs()).toISOString();
+
 function send({ options, people, checks }: World, id: string, body: Fields): Said {
   const { name, phoneNumber, identityNumber, ipAddress } = fieldsOf(body["customer"]);
   const { method, channelKey, storeId } = body;
@@ -146,7 +150,7 @@ function send({ options, people, checks }: World, id: string, body: Fields): Sai
     method === "APP" || person?.birthDate.replaceAll("-", "").slice(2) === String(identityNumber).slice(0, 6);
   if (person === undefined || person.name !== name || !isBorn)
     return failed(502, "PG_PROVIDER", { pgCode: "0001", pgMessage: "the subscriber is another one" });
-  const requestedAt = new Date().toISOString();
+  const requestedAt = nowText(options);
   checks.set(id, { id, person, method: String(method), requestedAt, verifiedAt: null });
   return { status: 200, body: {} };
 }
@@ -157,7 +161,7 @@ function confirm(world: World, id: string, { otp }: Fields): Said {
   if (check.verifiedAt !== null) return failed(409, "IDENTITY_VERIFICATION_ALREADY_VERIFIED");
   const isRight = check.method === "APP" ? check.person.hasConfirmed === true : otp === RIGHT_CODE;
   if (!isRight) return failed(502, "PG_PROVIDER", { pgCode: "0002", pgMessage: "not confirmed" });
-  check.verifiedAt = new Date().toISOString();
+  check.verifiedAt = nowText(world.options);
   return { status: 200, body: { identityVerification: resultOf(world, check) } };
 }
 

@@ -77,14 +77,9 @@ function discover(
 /** Neither goes on for ever nor elsewhere, and reads no more than a provider has to say. */
 async function boundedFetch(url: string, options: client.CustomFetchOptions): Promise<Response> {
   const { method, headers, body = null, signal = null } = options;
-  const reply = await fetch(url, { method, headers, body: bodyText(body), redirect: "error", signal });
+  const reply = await fetch(url, { method, headers, body, redirect: "error", signal });
   const text = await textWithin(reply, LONGEST_ANSWER);
   return new Response(text, { status: reply.status, headers: reply.headers });
-}
-
-/** Forms are all that is sent. */
-function bodyText(body: client.CustomFetchOptions["body"] | null): string | null {
-  return body === null || body === undefined ? null : String(body);
 }
 
 async function begin(config: client.Configuration, { scope, acr }: OidcAddress, returnUrl: string) {
@@ -125,8 +120,8 @@ async function finish(
   // A year alone, or one of 0000, is no birth date that an age can be judged by.
   if (name === null || typeof birthDate !== "string" || !/^[1-9]\d{3}-\d{2}-\d{2}$/.test(birthDate))
     return { state: "refused", why: "no name or birth date" };
-  const isPhoneKnown = claims["phone_number_verified"] === true && typeof claims["phone_number"] === "string";
-  const phone = isPhoneKnown ? readPhone(String(claims["phone_number"])) : null;
+  const { phone_number: number, phone_number_verified: isVerified } = claims;
+  const phone = isVerified === true && typeof number === "string" ? readPhone(number) : null;
   return { state: "verified", person: { name, birthDate, phone, identity: `oidc:${issuer} ${claims.sub}` } };
 }
 
