@@ -121,11 +121,13 @@ function useReturn(returned: StepProps["returned"], { onAccept, onRefuse }: Ends
   const [isAsking, setAsking] = useState(returned !== null);
   useEffect(() => {
     if (returned === null) return;
-    void finishIdentity({ key: returned.trip.key, query: returned.query }).then((reply) => {
+    const ask = async (): Promise<void> => {
+      const reply = await finishIdentity({ key: returned.trip.key, query: returned.query });
       setAsking(false);
       if (reply.ok) onAccept(reply.value);
       else onRefuse(reply.refusal);
-    });
+    };
+    void ask();
     // Once for what came back, whatever is drawn meanwhile.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [returned]);
