@@ -43,7 +43,7 @@ export async function sendIdentity(
   sent: SentIdentity,
 ): Promise<MemberReply<{ readonly sent: true }>> {
   const { identity: provider } = deps;
-  if (provider.kind !== "portone") return { ok: false, refusal: { code: "UNAVAILABLE" } };
+  if (provider.kind !== "portone") return { ok: false, refusal: { code: "NOT_FOUND" } };
   const person = readAsked(deps, sent);
   if (!person.ok) return person;
   const order = { ...sent, key: sent.key.toLowerCase(), person: person.value };
