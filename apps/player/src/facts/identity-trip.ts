@@ -22,6 +22,7 @@ let ended: EndedTrip | null = null;
 
 /** Goes to the provider's page in this tab; it comes back to `/identity`. */
 export function leaveForIdentity(url: string, trip: IdentityTrip): void {
+  if (!/^https?:\/\//.test(url)) return;
   sessionStorage.setItem(KEY, JSON.stringify(trip));
   location.assign(url);
 }

@@ -116,11 +116,15 @@ interface Ends {
   readonly onRefuse: (refusal: WireRefusal) => void;
 }
 
+/** What came back is asked about once, however often the step is come back to. */
+const asked = new WeakSet<NonNullable<StepProps["returned"]>>();
+
 /** Asks for the result of a check that has just come back from the provider's page; true while it is asked. */
 function useReturn(returned: StepProps["returned"], { onAccept, onRefuse }: Ends): boolean {
-  const [isAsking, setAsking] = useState(returned !== null);
+  const [isAsking, setAsking] = useState(returned !== null && !asked.has(returned));
   useEffect(() => {
-    if (returned === null) return;
+    if (returned === null || asked.has(returned)) return;
+    asked.add(returned);
     const ask = async (): Promise<void> => {
       const reply = await finishIdentity({ key: returned.trip.key, query: returned.query });
       setAsking(false);
