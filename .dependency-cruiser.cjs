@@ -248,6 +248,20 @@ module.exports = {
       { path: "^venues/" },
     ),
     rule(
+      "providers-know-no-product",
+      "Providers are written from their documents, not from the adapters: one mistake is not made twice.",
+      { path: "^providers/" },
+      {
+        path: "^(packages|apps|simulation|bench|scripts|e2e|venues)/",
+      },
+    ),
+    rule(
+      "providers-help-tests",
+      "The product talks to providers over the wire; its tests may open some.",
+      { path: "^(packages|apps)/", ...notTests },
+      { path: "^providers/" },
+    ),
+    rule(
       "console-parts-know-no-screen",
       "The kit of the console serves every screen and knows none.",
       { path: "^apps/console/src/(ui|derived|wire|facts|text)/", ...notTests },

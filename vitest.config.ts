@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-const ROOTS = ["packages", "apps", "simulation", "bench", "venues", "scripts"];
+const ROOTS = ["packages", "apps", "simulation", "bench", "venues", "providers", "scripts"];
 const NOT_OURS = /\/(?:node_modules|dist)\//;
 /** What puts another module in the place of one needs the modules to itself. */
 const REPLACES_MODULES = /\bvi\.(?:mock|doMock|resetModules)\(/;

@@ -4,6 +4,8 @@ import { expect, it } from "vitest";
 /** Where the server calls another: each address there is a constant's or a setting's, never a caller's (S-32). */
 const CALLS_OUT: Readonly<Record<string, string>> = {
   "operations/people/accounts/messages/smtp-carrier.ts": "SMTP_URL",
+  "operations/people/accounts/identity/oidc.ts": "MARU_OIDC_ISSUER, and what it says of itself",
+  "operations/people/accounts/identity/portone.ts": "MARU_PORTONE_URL, or the provider's own",
   "platform/ask-over-http.ts": "MARU_WITNESS_URL and MARU_SETTLER_URL, or the local ones",
   "platform/ask-time-server.ts": "MARU_TIME_SERVERS",
   "platform/http-register.ts": "MARU_EXCLUSION_REGISTER",

@@ -17,6 +17,7 @@ export const CHECKS: readonly { readonly name: string; readonly holds: () => boo
         "simulation",
         "bench",
         "venues",
+        "providers",
         "conformance",
       ]),
   },
@@ -43,7 +44,9 @@ export const CHECKS: readonly { readonly name: string; readonly holds: () => boo
 function checkTypes(): boolean {
   const folders = [
     ".",
-    ...["packages", "apps"].flatMap((parent) => readdirSync(parent).map((name) => `${parent}/${name}`)),
+    ...["packages", "apps", "providers"].flatMap((parent) =>
+      readdirSync(parent).map((name) => `${parent}/${name}`),
+    ),
     "simulation",
     "bench",
     "e2e",

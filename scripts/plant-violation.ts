@@ -51,6 +51,11 @@ const PLANTS = [
     file: "venues/src/planted.ts",
     text: `export * from "@maru/values";\n`,
   },
+  {
+    rule: "providers-know-no-product",
+    file: "providers/identity/src/planted.ts",
+    text: `export * from "@maru/values";\n`,
+  },
 ] as const;
 
 const files = PLANTS.map((plant) => plant.file);
@@ -68,6 +73,7 @@ try {
       "simulation",
       "bench",
       "venues",
+      "providers",
       "conformance",
     ],
     { encoding: "utf8" },

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { expect, test } from "vitest";
 
 /** Test files share one PostgreSQL: what looks at sessions or ends them says of which database, and nothing of the cluster is set. */
-const ROOTS = ["apps", "packages", "e2e", "simulation", "bench", "venues"];
+const ROOTS = ["apps", "packages", "e2e", "simulation", "bench", "venues", "providers"];
 const IS_TEST = /\.test\.ts$|\/(?:test|tests|testing|steps|e2e|bench)\//;
 const STATEMENT =
   /`[^`]*\b(?:pg_stat_activity|pg_locks)\b[^`]*`|"[^"\n]*\b(?:pg_stat_activity|pg_locks)\b[^"\n]*"/g;

@@ -55,6 +55,9 @@ async function signUp(page: Page, look: Look): Promise<void> {
   await page.getByLabel("개인정보 처리방침에 동의해요 (필수)").check();
   await next.click();
 
+  await checkIdentity(page, phone, look);
+  await next.click();
+
   const username = page.getByLabel("아이디", { exact: true });
   await username.fill("player1");
   await expect(page.getByText("이미 사용중인 아이디입니다.")).toBeVisible();
@@ -69,13 +72,12 @@ async function signUp(page: Page, look: Look): Promise<void> {
   await look(page, "join-account");
   await next.click();
 
-  await page.getByLabel("이름 (실명)").fill("홍길동");
-  await page.getByLabel("생년월일").fill("20150101");
+  await expect(page.getByLabel("이름 (실명)")).toHaveValue("홍길동");
+  await expect(page.getByLabel("생년월일")).toHaveValue("1990-05-05");
+  await expect(page.getByLabel("생년월일")).not.toBeEditable();
   await page.getByLabel("휴대폰번호").fill(phone);
   await next.click();
-  await expect(page.getByText("연 나이 19세 이상만 가입할 수 있습니다.")).toBeVisible();
   await expect(page.getByText("휴대폰 인증을 완료해주세요.")).toBeVisible();
-  await page.getByLabel("생년월일").fill("19900505");
   await page.getByLabel("거주 국가").selectOption("ZZ");
   const sendCode = page.getByRole("button", { name: "인증번호 받기" });
   await sendCode.first().click();
@@ -98,13 +100,31 @@ async function signUp(page: Page, look: Look): Promise<void> {
   await next.click();
 }
 
-/** What a licensed site asks for at the end: who one is, and the account of one's own name. */
+/** What a licensed site asks for first: who one is. Under age it goes no further. */
+async function checkIdentity(page: Page, phone: string, look: Look): Promise<void> {
+  await page.getByRole("button", { name: "다음", exact: true }).click();
+  await expect(page.getByText("본인인증을 완료해주세요.")).toBeVisible();
+  const begin = page.getByRole("button", { name: "본인인증 하기" });
+  const verify = page.getByRole("button", { name: "확인", exact: true });
+  await begin.click();
+  await page.getByLabel("이름 (실명)").fill("홍길동");
+  await page.getByLabel("생년월일").fill("20150101");
+  await page.getByLabel("휴대폰번호").fill(phone);
+  await verify.click();
+  await expect(page.getByText("연 나이 19세 이상만 가입할 수 있습니다.")).toBeVisible();
+  await begin.click();
+  await page.getByLabel("이름 (실명)").fill("홍길동");
+  await page.getByLabel("생년월일").fill("19900505");
+  await page.getByLabel("휴대폰번호").fill(phone);
+  await verify.click();
+  await expect(page.getByText("인증됐어요")).toBeVisible();
+  await expectAccessible(page, "sign-up: identity");
+  await look(page, "join-identity");
+}
+
+/** What it asks for at the end: the account of one's own name. */
 async function tellBank(page: Page, look: Look): Promise<void> {
   const submit = page.getByRole("button", { name: "가입하기" });
-  await submit.click();
-  await expect(page.getByText("본인인증을 완료해주세요.")).toBeVisible();
-  await page.getByRole("button", { name: "본인인증 하기" }).click();
-  await expect(page.getByText("인증됐어요")).toBeVisible();
   await page.getByLabel("은행", { exact: true }).selectOption("KB국민은행");
   await page.getByLabel("계좌번호").fill("123-456-789012");
   await page.getByLabel("예금주").fill("홍길동");

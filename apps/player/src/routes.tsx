@@ -91,6 +91,16 @@ const signUp = createRoute({
   component: lazyPart(async () => (await import("./screens/sign-up-screen.tsx")).SignUpScreen),
 });
 
+/** Where a provider of identity checks leads back to; what it says stands in the address no longer than until it is read. */
+const identity = createRoute({
+  getParentRoute: () => root,
+  path: "/identity",
+  beforeLoad: async ({ location: { searchStr } }) => {
+    const { comeBackFromIdentity } = await import("./surface/member-surface.ts");
+    throw redirect({ href: comeBackFromIdentity(searchStr), replace: true });
+  },
+});
+
 const invited = createRoute({
   getParentRoute: () => root,
   path: "/ref/$partnerCode",
@@ -306,6 +316,7 @@ export const router = createRouter({
     home,
     login,
     signUp,
+    identity,
     invited,
     findId,
     findPassword,

@@ -165,6 +165,8 @@ const LISTED: Readonly<Record<EndpointId, Listed>> = {
   verifyPhone: { body: { key: ABSENT, secretCode: "1" } },
   startIdentity: {},
   completeIdentity: { body: { key: ABSENT, name: "x", birthDate: "x", phone: "x" } },
+  sendIdentity: { body: { key: ABSENT, name: "x", phone: "x", carrier: "KT", method: "app" } },
+  finishIdentity: { body: { key: ABSENT } },
   bankList: {},
   changePassword: claim({}),
   changeNick: claim({ nick: "x" }),

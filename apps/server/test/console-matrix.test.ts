@@ -71,6 +71,7 @@ const NO_LICENCE = {
   minimumAge: 0,
   validFromMs: 0,
   validToMs: 0,
+  oneAccount: false,
   oneGameAtATime: false,
   betPauseMs: 5_000,
   isSandbox: false,

@@ -122,6 +122,7 @@ const record = (changes: object = {}) => ({
   minimumAge: 21,
   validFromMs: world.nowMs() - DAY_MS,
   validToMs: world.nowMs() + 30 * DAY_MS,
+  oneAccount: false,
   oneGameAtATime: false,
   betPauseMs: 5_000,
   isSandbox: false,

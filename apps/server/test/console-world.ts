@@ -191,6 +191,7 @@ const OUTSIDE = {
   venues: () => [],
   liveSessions: () => 3,
   uploads: async () => "off" as const,
+  identity: () => ({ provider: "local" as const, state: "answers" as const }),
 };
 
 const STANDING = { standing: "leading", halted: null, liveSinceMs: null, lastTickMs: null } as const;

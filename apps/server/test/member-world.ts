@@ -21,6 +21,7 @@ import { openPlayerAccount } from "../src/trading/ledger/open-accounts.ts";
 import { createHttpApp } from "../src/transport/create-http-app.ts";
 import { RATES_PER_MINUTE } from "../src/transport/http/http-options.ts";
 import { type ExclusionRegister, NO_REGISTER } from "../src/ports/exclusion-register.ts";
+import type { IdentityProvider } from "../src/ports/identity-provider.ts";
 import { NO_SCANNER } from "../src/ports/file-scanner.ts";
 import type { PlaceBet } from "../src/ports/place-bet.ts";
 
@@ -69,6 +70,8 @@ export interface MemberWorldOptions {
   readonly register?: ExclusionRegister;
   /** `email` as in production. */
   readonly proof?: "phone" | "email";
+  /** Else the one that believes what it is told. */
+  readonly identity?: IdentityProvider;
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -84,6 +87,7 @@ export async function openMemberWorld(options: MemberWorldOptions = {}): Promise
     archiveDir: options.archiveDir ?? "unused",
     register: options.register ?? NO_REGISTER,
     proof: options.proof ?? "phone",
+    identity: options.identity ?? { kind: "local" },
   });
   const app = await createHttpApp(
     {
@@ -173,6 +177,7 @@ async function openRooms(
     readonly archiveDir: string;
     readonly register: ExclusionRegister;
     readonly proof: "phone" | "email";
+    readonly identity: IdentityProvider;
   },
 ) {
   const { clock, register } = parts;
@@ -180,7 +185,7 @@ async function openRooms(
   const accountsDb = database.as("maru_accounts");
   const http = database.as("maru_http");
   const personalKeys = loadPersonalKeys("unused", KEYS);
-  const members = openMemberRoom({ database: accountsDb, personalKeys, clock, register, proof: parts.proof });
+  const members = openMemberRoom({ ...parts, database: accountsDb, personalKeys });
   const protection = openProtection({
     database: accountsDb,
     clock,
@@ -233,11 +238,11 @@ async function openRooms(
 }
 
 function openMemberRoom(
-  parts: Pick<MembersParts, "database" | "personalKeys" | "clock" | "register" | "proof">,
+  parts: Pick<MembersParts, "database" | "personalKeys" | "clock" | "register" | "proof" | "identity">,
 ): Members {
   return openMembers({
     ...parts,
-    identityProvider: "local",
+    originsOf: () => ["http://localhost:8080"],
     proof: parts.proof,
     openAccount: async (client, { memberId, siteId: site, welcomePoints }) => {
       await openPlayerAccount(client, { memberId, siteId: site });

@@ -5,6 +5,7 @@ const server = (file: string) => at(`apps/server/src/${file}.test.ts`);
 const protection = at("apps/server/test/protection.test.ts");
 const live = at("apps/server/test/live-protection.test.ts");
 const signUp = at("apps/server/test/sign-up.test.ts");
+const identity = at("apps/server/test/identity.test.ts");
 const sessions = at("apps/server/test/sessions.test.ts");
 const ownData = at("apps/server/test/own-data.test.ts");
 const wallet = server("operations/wallet/wallet");
@@ -74,6 +75,7 @@ export const playerProtection: readonly TrustRow[] = [
   ]),
   held("P-04", "age is checked before any play; a minor found later is out, and gets back what was lost", [
     signUp("lets in whoever turns 19 this year, by the year rule, on 31 December as on 1 January"),
+    identity("P-04: refuses who is under age by the provider's birth date, and the check is over"),
     at("apps/server/test/console-players.test.ts")(
       "P-04: is out at once and for good, loses nothing by it, and gets back by two people what was lost",
     ),
@@ -83,9 +85,17 @@ export const playerProtection: readonly TrustRow[] = [
   ]),
   held("P-05", "identity before money", [
     signUp("wants identity, e-mail and a bank account in the member's own name"),
+    identity("P-05: makes a player whose name, birth date and phone are those that the provider vouched for"),
+    identity("P-05: is good for one sign-up, on its own site, and for ten minutes"),
+    identity("P-05: leads back with a code, and makes a player of whom the signed token names"),
+    identity("P-05: is not believed where two checks are crossed, nor a second time after that"),
   ]),
   held("P-06", "one person is one identity; exclusions and limits follow the person", [
     signUp("takes a phone once, and a proof once"),
+    identity(
+      "P-06: refuses a second account of the person, before and behind the form, with another phone too",
+    ),
+    identity("P-06: refuses it on all sites of a licensee whose licence allows one account"),
     EXCLUDED,
   ]),
   held("P-07", "deposit limits of a day, a week and a month", [

@@ -12,11 +12,14 @@ import {
 import { AccountStep } from "../panels/join/account-step.tsx";
 import { BankStep } from "../panels/join/bank-step.tsx";
 import { ConsentStep } from "../panels/join/consent-step.tsx";
+import { IdentityStep } from "../panels/join/identity-step.tsx";
 import { PersonStep } from "../panels/join/person-step.tsx";
+import type { StepProps } from "../panels/join/step-props.ts";
 import { signUpOrder } from "../panels/join/sign-up-order.ts";
 import {
   postSignUp,
   signInPlayer,
+  takeEndedTrip,
   useIsLicensed,
   usePartner,
   usePublicProtection,
@@ -48,7 +51,13 @@ export function InvitedScreen(): ReactNode {
   );
 }
 
-const STEPS = { terms: ConsentStep, account: AccountStep, person: PersonStep, bank: BankStep } as const;
+const STEPS = {
+  terms: ConsentStep,
+  identity: IdentityStep,
+  account: AccountStep,
+  person: PersonStep,
+  bank: BankStep,
+} as const;
 
 function SignUp({ partner }: { readonly partner: string }): ReactNode {
   const t = useTranslations("join");
@@ -58,6 +67,7 @@ function SignUp({ partner }: { readonly partner: string }): ReactNode {
   const Step = STEPS[step];
   const names = {
     terms: t("stepTerms"),
+    identity: t("identity"),
     account: t("stepAccount"),
     person: t("stepPerson"),
     bank: t("stepBank"),
@@ -89,6 +99,7 @@ function SignUp({ partner }: { readonly partner: string }): ReactNode {
           onChange={form.change}
           errorAt={form.errorAt}
           minimumAge={form.minimumAge}
+          returned={form.returned}
         />
         <p role="alert" className="text-sm text-danger empty:hidden">
           {problem}
@@ -116,6 +127,7 @@ interface SignUpForm {
   readonly step: SignUpStep;
   readonly steps: readonly SignUpStep[];
   readonly isSending: boolean;
+  readonly returned: StepProps["returned"];
   readonly minimumAge: number;
   readonly change: (change: Partial<SignUpFields>) => void;
   readonly errorAt: (place: SignUpPlace) => string | null;
@@ -124,6 +136,14 @@ interface SignUpForm {
 }
 
 const DEFAULT_AGE = 19;
+/** Whoever comes back in a tab that did not leave is told so, and begins again. */
+const LOST: SignUpFaults = { form: { code: "IDENTITY_EXPIRED", params: {} } };
+
+/** Who went to a provider's page had agreed before; nothing else was kept. */
+function fieldsAfter(returned: StepProps["returned"]): SignUpFields {
+  if (returned === null) return EMPTY_SIGN_UP;
+  return { ...EMPTY_SIGN_UP, terms: true, privacy: true, marketing: returned.trip.marketing };
+}
 
 function useSignUp(partner: string): SignUpForm {
   const say = useRefusalWords();
@@ -132,14 +152,18 @@ function useSignUp(partner: string): SignUpForm {
   const steps = stepsOf(isLicensed);
   const minimumAge = usePublicProtection()?.minimumAge ?? DEFAULT_AGE;
   const send = useSendSignUp(partner);
-  const [fields, setFields] = useState(EMPTY_SIGN_UP);
-  const [step, setStep] = useState<SignUpStep>("terms");
-  const [faults, setFaults] = useState<SignUpFaults>({});
+  const [trip] = useState(takeEndedTrip);
+  const returned = trip?.state === "back" ? trip : null;
+  const [fields, setFields] = useState(() => fieldsAfter(returned));
+  const [step, setStep] = useState<SignUpStep>(returned === null ? "terms" : "identity");
+  const [faults, setFaults] = useState<SignUpFaults>(trip?.state === "lost" ? LOST : {});
   const [isSending, setSending] = useState(false);
 
   const refuse = (refusal: WireRefusal): void => {
     const { place, step: toStep } = placeOf(refusal.code);
     if (toStep !== null) setStep(toStep);
+    // A check that no longer holds is made again.
+    if (toStep === "identity") setFields({ ...fields, identityKey: "", provedPhone: "" });
     setFaults({ [place]: refusal });
   };
   const submit = async (): Promise<void> => {
@@ -153,9 +177,10 @@ function useSignUp(partner: string): SignUpForm {
     step,
     steps,
     isSending,
+    returned,
     minimumAge,
     change: (change) => {
-      setFields({ ...fields, ...change });
+      setFields((before) => ({ ...before, ...change }));
       setFaults({});
     },
     errorAt: (place) => {

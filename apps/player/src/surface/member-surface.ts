@@ -31,6 +31,12 @@ import type { Page } from "../wire/shapes.ts";
 
 /** The entry point for the pages of becoming and being a member, and of protection; the first load carries none of it. */
 export * from "../wire/member-endpoints.ts";
+export {
+  comeBackFromIdentity,
+  type EndedTrip,
+  leaveForIdentity,
+  takeEndedTrip,
+} from "../facts/identity-trip.ts";
 export { fetchOwnData } from "../wire/own-data.ts";
 export { confirmPlay } from "../wire/watch-endpoints.ts";
 export { csvText } from "../derived/csv-text.ts";

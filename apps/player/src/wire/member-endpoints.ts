@@ -56,12 +56,19 @@ export type IdentityCheck = ReplyOf<typeof calls.startIdentity>;
 
 /** `url` is the provider's page; null: the app itself asks. */
 export const startIdentity = (): Reply<IdentityCheck> =>
-  made(ask(calls.startIdentity, { query: { host: location.hostname } }), ({ key, url }) => ({
-    key,
-    url: url?.startsWith("https://") === true ? url : null,
-  }));
+  ask(calls.startIdentity, { query: { host: location.host } });
 
-export const completeIdentity = (person: BodyOf<typeof calls.completeIdentity>): Reply<null> =>
+export type IdentityOrder = BodyOf<typeof calls.sendIdentity>;
+export type CheckedPerson = ReplyOf<typeof calls.finishIdentity>;
+
+/** Has the provider send its request to a phone. */
+export const sendIdentity = (order: IdentityOrder): Reply<null> => ask(calls.sendIdentity, { body: order });
+
+/** What came of a check; the same again where it is asked again. */
+export const finishIdentity = (order: BodyOf<typeof calls.finishIdentity>): Reply<CheckedPerson> =>
+  ask(calls.finishIdentity, { body: order });
+
+export const completeIdentity = (person: BodyOf<typeof calls.completeIdentity>): Reply<CheckedPerson> =>
   ask(calls.completeIdentity, { body: person });
 
 export const fetchBanks = (): Reply<readonly string[]> =>

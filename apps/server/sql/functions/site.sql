@@ -115,6 +115,13 @@ language sql stable security definer set search_path = pg_catalog as $$
 revoke execute on function site.may_offer_unwitnessed from public;
 grant execute on function site.may_offer_unwitnessed to maru_prices, maru_http, maru_console;
 
+-- Whether the licence of a site allows a person one account on all sites of its licensee (P-06).
+create or replace function site.is_one_account(p_site integer, p_now_ms bigint) returns boolean
+language sql stable security definer set search_path = pg_catalog as $$
+  select coalesce((select l.content::jsonb ->> 'oneAccount' = 'true' from site.licence_in_force(p_site, p_now_ms) l), false) $$;
+revoke execute on function site.is_one_account from public;
+grant execute on function site.is_one_account to maru_accounts;
+
 create or replace function site.may_take_deposits(p_site integer) returns boolean
 language sql stable security definer set search_path = pg_catalog as $$
   select s.mode = 'play' or exists (select from site.licence_in_force(p_site, platform.clock_ms()))

@@ -180,3 +180,7 @@ create policy console_sites on accounts.affordability for select to maru_console
   using ((select platform.console_sees_all()) or site_id = any ((select platform.console_sites())::integer[]));
 create policy owner on accounts.affordability to current_user using (true) with check (true);
 create policy room on accounts.affordability to maru_accounts using (true) with check (true);
+
+-- Counts of calls, nothing of a person.
+grant insert, select, update on accounts.identity_use to maru_accounts;
+grant select on accounts.identity_use to maru_console;

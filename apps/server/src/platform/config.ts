@@ -5,6 +5,7 @@ import type { ScannerAddress } from "./clamd-scanner.ts";
 import type { RegisterAddress } from "./http-register.ts";
 import { adminPasswordFault } from "./admin-password.ts";
 import { type FeedKind, feedsOf, liveMarketsOf, venuesOf } from "./feed-settings.ts";
+import { type IdentitySetting, identityOf } from "./identity-setting.ts";
 import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
 import { type SettlerSetting, settlerOf } from "./settler-setting.ts";
 import { StartError } from "./start-error.ts";
@@ -36,8 +37,8 @@ export interface Config {
   readonly witnesses: readonly WitnessSetting[];
   /** The program that settles every round again; "local": a process of this installation; null: none. */
   readonly settler: SettlerSetting | "local" | null;
-  /** Says that nobody checks who the players of licensed sites are, which production has to be told; null says nothing. */
-  readonly identityProvider: "none" | null;
+  /** Who checks the identity of players of licensed sites, which production has to be told; null says nothing. */
+  readonly identityProvider: IdentitySetting | null;
   /** What the first start of a development server gives its demo: a month that was played, or none. */
   readonly demoPast: "month" | "none";
   /** For `MARU_FEEDS=replay`: the file to play; null is the sample that ships with the product. */
@@ -214,15 +215,6 @@ function smtpOf(env: Env): Config["smtp"] {
     throw new StartError("SMTP_URL is not a mail server: set SMTP_URL to smtp://user:password@host:port");
   }
   return { url, from: env["SMTP_FROM"] ?? "no-reply@localhost" };
-}
-
-function identityOf(env: Env): Config["identityProvider"] {
-  const text = env["MARU_IDENTITY_PROVIDER"] ?? "";
-  if (text !== "" && text !== "none")
-    throw new StartError(
-      `MARU_IDENTITY_PROVIDER=${text}: no provider is known, set MARU_IDENTITY_PROVIDER to none`,
-    );
-  return text === "" ? null : text;
 }
 
 function scannerOf(env: Env): ScannerAddress | null {

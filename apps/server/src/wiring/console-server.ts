@@ -69,7 +69,13 @@ function playerOriginsOf({ production, port }: Config): ConsoleOptions["playerOr
 
 /** What this process alone knows of the markets, its sockets and its failures. */
 export function dashboardSources(
-  { trading, venues, scanner, fairness }: Pick<Rooms, "trading" | "venues" | "scanner" | "fairness">,
+  {
+    trading,
+    venues,
+    scanner,
+    fairness,
+    identityStanding,
+  }: Pick<Rooms, "trading" | "venues" | "scanner" | "fairness" | "identityStanding">,
   parts: {
     readonly metrics: Metrics;
     readonly clockWatch: Pick<ClockWatch, "standing">;
@@ -87,6 +93,10 @@ export function dashboardSources(
     clock: () => ({ ...parts.clockWatch.standing(), witnesses: witnessesOf(trading) }),
     reference: () => referenceFigures(fairness),
     venues: () => venues?.figures() ?? [],
+    identity: () => {
+      const { provider, state } = identityStanding();
+      return { provider, state };
+    },
     liveSessions: parts.sessions,
     uploads: () => uploadScanOf(scanner),
     errors: () => parts.metrics.errorCounts(),

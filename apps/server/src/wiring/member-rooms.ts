@@ -10,7 +10,10 @@ import { openProtection, type ProtectionRoom } from "../operations/people/protec
 import type { Config } from "../platform/config.ts";
 import { httpRegister } from "../platform/http-register.ts";
 import { type ExclusionRegister, NO_REGISTER } from "../ports/exclusion-register.ts";
+import type { IdentityProvider } from "../ports/identity-provider.ts";
 import type { Database } from "../ports/unit-of-work.ts";
+import type { GuardedProvider } from "../operations/people/accounts/identity/guarded-provider.ts";
+import { openIdentity, originsOf } from "./open-identity.ts";
 import { openPlayerAccount } from "../trading/ledger/open-accounts.ts";
 import { welcomePlayer } from "../trading/ledger/welcome-player.ts";
 
@@ -25,6 +28,7 @@ export interface MemberRooms {
   readonly accounts: Accounts;
   readonly members: Members;
   readonly protection: ProtectionRoom;
+  readonly identityStanding: GuardedProvider["standing"];
 }
 
 /** Sessions, members and their protection. */
@@ -35,7 +39,8 @@ export async function openMemberRooms(
   const { config, clock, keys, personalKeys } = parts;
   const { exclusionRegister } = config;
   const register = exclusionRegister === null ? NO_REGISTER : httpRegister(exclusionRegister);
-  const members = openMemberRoom(database, { ...parts, register });
+  const identity = openIdentity(config);
+  const members = openMemberRoom(database, { ...parts, register, identity: identity.provider });
   const protection = openProtection({
     database,
     clock,
@@ -55,7 +60,7 @@ export async function openMemberRooms(
       hold: (who, hold) => protection.holdForRegister(who, hold),
     },
   });
-  return { accounts, members, protection };
+  return { accounts, members, protection, identityStanding: identity.standing };
 }
 
 /** By what newcomers are reached. Text messages stay in the outbox of development: in production nobody would read them. */
@@ -63,17 +68,23 @@ export function proofOf({ production }: Pick<Config, "production">): "phone" | "
   return production ? "email" : "phone";
 }
 
+interface MemberRoomParts extends MemberParts {
+  readonly register: ExclusionRegister;
+  readonly identity: IdentityProvider;
+}
+
 /** Members with the books of new players; the local identity check and the readable outbox are for development alone. */
 function openMemberRoom(
   database: Database,
-  { config, clock, personalKeys, register }: MemberParts & { readonly register: ExclusionRegister },
+  { config, clock, personalKeys, register, identity }: MemberRoomParts,
 ): Members {
   const { smtp } = config;
   return openMembers({
     database,
     personalKeys,
     clock,
-    identityProvider: config.production ? "none" : "local",
+    identity,
+    originsOf: originsOf(config),
     proof: proofOf(config),
     register,
     carryEmail: smtp === null ? null : smtpCarrier(smtp.url, smtp.from),

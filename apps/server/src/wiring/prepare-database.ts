@@ -59,7 +59,7 @@ async function refuseUnknownPlayers(owner: Database): Promise<void> {
   const [site] = await owner.query<{ code: string }>(LICENSED);
   if (site === undefined) return;
   throw new StartError(
-    `site ${site.code} is under a licence, and nothing checks who its players are: set MARU_IDENTITY_PROVIDER to none, and it takes no new ones`,
+    `site ${site.code} is under a licence, and nothing checks who its players are: set MARU_IDENTITY_PROVIDER to portone or oidc, or to none, and it takes no new ones`,
   );
 }
 

@@ -23,7 +23,7 @@ export function startFacts(config: Config, build: string | null): StartFacts {
       // Whose the witnesses are; none is named where the installation is its own.
       MARU_WITNESS_URL: config.witnesses.map(({ url }) => new URL(url).hostname).join(","),
       MARU_TIME_SERVERS: String(config.timeServers.length),
-      MARU_IDENTITY_PROVIDER: config.identityProvider ?? "",
+      MARU_IDENTITY_PROVIDER: config.identityProvider?.kind ?? "",
     },
   };
 }

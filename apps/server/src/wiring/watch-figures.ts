@@ -11,11 +11,12 @@ export interface WatchedRooms {
   readonly trading: Pick<Rooms["trading"], "markets">;
   readonly books: Pick<Rooms["books"], "lastSeen">;
   readonly venues: Pick<NonNullable<Rooms["venues"]>, "figures"> | null;
+  readonly identityStanding: Rooms["identityStanding"];
 }
 
 /** Hangs what the rooms stand at onto the metrics. */
 export function watchFigures(
-  { trading, books, venues }: WatchedRooms,
+  { trading, books, venues, identityStanding }: WatchedRooms,
   {
     metrics,
     clock,
@@ -52,6 +53,7 @@ export function watchFigures(
   );
   watchClockFigures(metrics, clockWatch);
   watchVenues(metrics, () => venues?.figures() ?? []);
+  watchIdentity(metrics, identityStanding);
   watchLive(metrics, live);
 }
 
@@ -63,6 +65,18 @@ function watchClockFigures(metrics: Metrics, { standing }: Pick<ClockWatch, "sta
   metrics.gauge("maru_clock_state", "1 for how our clock stands: unwatched, unknown or measured.", () => [
     { labels: { name: standing().state }, value: 1 },
   ]);
+}
+
+/** How the provider of identity checks fares. */
+function watchIdentity(metrics: Metrics, standing: WatchedRooms["identityStanding"]): void {
+  metrics.gauge("maru_identity_answers", "What came of asking the identity provider since the start.", () =>
+    Object.entries(standing().outcomes).map(([name, value]) => ({ labels: { name }, value })),
+  );
+  metrics.gauge(
+    "maru_identity_state",
+    "1 for how the identity provider stands: answers, trying or down.",
+    () => [{ labels: { name: standing().state }, value: 1 }],
+  );
 }
 
 const LINK_FIGURES = {

@@ -127,6 +127,19 @@ export const dashboardEndpoints = [
       connections: z.strictObject({ live: z.int(), players: z.int(), staff: z.int() }),
       /** Whether files from outside are scanned: `off` by choice, `down` where the scanner does not answer and no file is taken. */
       uploads: z.enum(["off", "on", "down"]),
+      /** Who checks the identity of players of licensed sites, how it fares since the start of this server, and what it was asked for today. */
+      identity: z.strictObject({
+        provider: z.enum(["none", "local", "portone", "oidc"]),
+        /** `down`: after five silences it is left alone for half a minute; then one is `trying`. */
+        state: z.enum(["answers", "trying", "down"]),
+        /** Of all sites, today in Seoul: what the provider charges for is among it. */
+        today: z.array(
+          z.strictObject({
+            what: z.enum(["begun", "sent", "verified", "refused", "unanswered", "untrusted"]),
+            times: z.int(),
+          }),
+        ),
+      }),
       clock: z.strictObject({
         /** `unwatched`: no time server is named; `unknown`: none of those named was heard of for ten minutes. */
         state: z.enum(["unwatched", "unknown", "measured"]),

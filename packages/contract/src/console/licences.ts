@@ -16,6 +16,8 @@ const licenceFields = z.strictObject({
   minimumAge: z.number(),
   validFromMs: z.number(),
   validToMs: z.number(),
+  /** A person has one account on all sites of the licensee (P-06). */
+  oneAccount: z.boolean().default(false),
   /** A player bets on one game at a time (P-20). */
   oneGameAtATime: z.boolean().default(false),
   /** The pause between two bets of a player (P-19). */

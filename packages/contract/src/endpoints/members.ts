@@ -23,7 +23,19 @@ const certificationDone = z
 const available = z
   .strictObject({ available: z.boolean(), code: z.string().nullable(), message: z.string() })
   .meta({ id: "Available" });
+const checkedPerson = z
+  .strictObject({
+    key: z.string(),
+    verified: z.literal(true),
+    name: z.string(),
+    birthDate: z.string(),
+    phone: z.string().nullable().meta({ description: "Where the provider checked it too" }),
+  })
+  .meta({ id: "CheckedPerson" });
 const nothing = z.null();
+
+/** The mobile carriers of Korea, and those that rent their networks. */
+const CARRIERS = ["SKT", "KT", "LGU", "SKT_MVNO", "KT_MVNO", "LGU_MVNO"] as const;
 
 const askCode = z.strictObject({
   key: text(254).optional().meta({ description: "The address or number; `certificateValue` says the same" }),
@@ -40,7 +52,9 @@ const signUpBody = z.strictObject({
   name: text(64).optional(),
   phone: text(32).optional(),
   email: text(254).optional(),
-  birthDate: text(10).meta({ description: "YYYY-MM-DD" }),
+  birthDate: text(10)
+    .optional()
+    .meta({ description: "YYYY-MM-DD; on licensed sites it and the name are those of the identity check" }),
   bankName: text(64).optional(),
   accountNum: text(40).optional(),
   accountName: text(64).optional(),
@@ -188,16 +202,40 @@ export const memberEndpoints = {
     method: "GET",
     path: "/api/certi/nice_id",
     summary:
-      "Begins an identity check. `url` is the provider's page; null means that the app itself asks and calls `POST /api/certi/nice_id`.",
-    query: z.object({ host: text(253).optional() }),
+      "Begins an identity check. `url` is the provider's page, which leads back to `/identity` of `host`; null means that the app itself asks and calls `identity_send`, or `POST /api/certi/nice_id` with the provider `local`.",
+    query: z.object({ host: text(260).optional() }),
     reply: z
       .strictObject({
         key: z.string(),
-        provider: z.string(),
+        provider: z.enum(["local", "portone", "oidc"]),
         url: z.string().nullable(),
         expiresInSeconds: wireCount,
       })
       .meta({ id: "IdentityCheck" }),
+  },
+  sendIdentity: {
+    ...open,
+    method: "POST",
+    path: "/api/certi/identity_send",
+    summary: "Has the provider send its code or question to the person's phone; once more for the same key.",
+    body: z.strictObject({
+      key: uuid,
+      name: text(64),
+      phone: text(32),
+      carrier: z.enum(CARRIERS),
+      method: z.enum(["sms", "app"]),
+      birthDigits: text(8).optional().meta({ description: "Birth date and the digit behind it; with `sms`" }),
+    }),
+    reply: z.strictObject({ sent: z.literal(true) }).meta({ id: "IdentitySent" }),
+  },
+  finishIdentity: {
+    ...open,
+    method: "POST",
+    path: "/api/certi/identity_result",
+    summary:
+      "Asks the provider what came of a check. `otp` is the code that it sent, `query` what its page put behind `/identity`. The result holds for ten minutes and one sign-up.",
+    body: z.strictObject({ key: uuid, otp: text(12).optional(), query: text(4_000).optional() }),
+    reply: checkedPerson,
   },
   completeIdentity: {
     ...open,
@@ -205,7 +243,7 @@ export const memberEndpoints = {
     path: "/api/certi/nice_id",
     summary: "Completes an identity check of the local provider; there is none in production.",
     body: z.strictObject({ key: uuid, name: text(64), birthDate: text(10), phone: text(32) }),
-    reply: certificationDone,
+    reply: checkedPerson,
   },
   bankList: {
     ...open,

@@ -48,6 +48,14 @@ export const membersEn: MemberTexts = {
   IDENTITY_NOT_VERIFIED: () => "Please verify your identity.",
   IDENTITY_MISMATCH: () => "What you entered does not match your verified identity.",
   IDENTITY_REGISTERED: () => "You are already registered. Please use the ID search.",
+  IDENTITY_EXPIRED: () => "Your identity check has run out. Please start it again.",
+  IDENTITY_PENDING: () => "The check is not finished yet. Finish it in the app, then try again.",
+  IDENTITY_CANCELLED: () => "You cancelled the identity check. Signing up here needs one.",
+  IDENTITY_REFUSED: () =>
+    "The identity check failed. Make sure that the details are your own, then try again.",
+  IDENTITY_UNANSWERED: () => "The identity provider does not answer. Please try again in a while.",
+  IDENTITY_UNTRUSTED: () =>
+    "The result of the identity check could not be trusted and was not taken. Please start again.",
   REGISTER_EXCLUDED: () => "You are in the national exclusion register, so you cannot sign up.",
   REGISTER_UNANSWERED: () => "The national exclusion register does not answer. Please try again in a moment.",
   BIRTH_DATE_INVALID: () => "The date of birth is not valid.",

@@ -46,6 +46,13 @@ export const membersJa: MemberTexts = {
   IDENTITY_NOT_VERIFIED: () => "本人確認を完了してください。",
   IDENTITY_MISMATCH: () => "入力内容が本人確認の情報と一致しません。",
   IDENTITY_REGISTERED: () => "既に登録されています。ID検索をご利用ください。",
+  IDENTITY_EXPIRED: () => "本人確認の有効時間が過ぎました。もう一度お試しください。",
+  IDENTITY_PENDING: () => "本人確認がまだ完了していません。アプリで完了してから、もう一度お試しください。",
+  IDENTITY_CANCELLED: () => "本人確認がキャンセルされました。登録には本人確認が必要です。",
+  IDENTITY_REFUSED: () => "本人確認に失敗しました。ご本人の情報か確認して、もう一度お試しください。",
+  IDENTITY_UNANSWERED: () => "本人確認機関から応答がありません。しばらくしてからもう一度お試しください。",
+  IDENTITY_UNTRUSTED: () =>
+    "本人確認の結果を信頼できなかったため、受け付けませんでした。最初からやり直してください。",
   REGISTER_EXCLUDED: () => "国の利用制限登録簿に登録されているため、会員登録できません。",
   REGISTER_UNANSWERED: () => "国の利用制限登録簿を確認できません。しばらくしてからもう一度お試しください。",
   BIRTH_DATE_INVALID: () => "生年月日が正しくありません。",

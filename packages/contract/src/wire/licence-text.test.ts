@@ -13,6 +13,7 @@ const RECORD: LicenceRecord = {
   minimumAge: 18,
   validFromMs: 990 * DAY_MS,
   validToMs: 1_355 * DAY_MS,
+  oneAccount: false,
   oneGameAtATime: false,
   betPauseMs: 5_000,
   isSandbox: false,
@@ -21,7 +22,7 @@ const RECORD: LicenceRecord = {
 test("one record has one text, whatever the order of its lists, and another has another", () => {
   const text = licenceText(RECORD);
   expect(text).toBe(
-    '{"betPauseMs":"5000","isSandbox":false,"jurisdictions":["GI","IM"],"minimumAge":"18","number":"IGB/2026/17","oneGameAtATime":false,' +
+    '{"betPauseMs":"5000","isSandbox":false,"jurisdictions":["GI","IM"],"minimumAge":"18","number":"IGB/2026/17","oneAccount":false,"oneGameAtATime":false,' +
       '"operator":"Meridian Ltd.","products":["B","R"],"regulator":"Island Gaming Board","validFromMs":"85536000000","validToMs":"117072000000"}',
   );
   expect(licenceText({ ...RECORD, jurisdictions: ["GI", "IM"], products: ["digits", "direction"] })).toBe(
@@ -31,6 +32,7 @@ test("one record has one text, whatever the order of its lists, and another has 
     { number: "IGB/2026/18" },
     { validToMs: 1_356 * DAY_MS },
     { isSandbox: true },
+    { oneAccount: true },
     { oneGameAtATime: true },
     { betPauseMs: 7_300 },
   ];

@@ -9,6 +9,7 @@ export function licenceText(record: LicenceRecord): string {
     jurisdictions: record.jurisdictions.toSorted(),
     minimumAge: String(record.minimumAge),
     number: record.number,
+    oneAccount: record.oneAccount,
     oneGameAtATime: record.oneGameAtATime,
     operator: record.operator,
     products: record.products.map((family) => FAMILY_LETTERS[family]).toSorted(),

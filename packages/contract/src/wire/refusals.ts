@@ -57,6 +57,12 @@ export type MemberRefusal =
   | { readonly code: "IDENTITY_NOT_VERIFIED" }
   | { readonly code: "IDENTITY_MISMATCH" }
   | { readonly code: "IDENTITY_REGISTERED" }
+  | { readonly code: "IDENTITY_EXPIRED" }
+  | { readonly code: "IDENTITY_PENDING" }
+  | { readonly code: "IDENTITY_CANCELLED" }
+  | { readonly code: "IDENTITY_REFUSED" }
+  | { readonly code: "IDENTITY_UNANSWERED" }
+  | { readonly code: "IDENTITY_UNTRUSTED" }
   | { readonly code: "REGISTER_EXCLUDED" }
   | { readonly code: "REGISTER_UNANSWERED" }
   | { readonly code: "BIRTH_DATE_INVALID" }

@@ -343,6 +343,7 @@ export const siteInfoSchema = z
         minimumAge: z.int(),
         validFromMs: wireMillis,
         validToMs: wireMillis,
+        oneAccount: z.boolean(),
         oneGameAtATime: z.boolean(),
         betPauseMs: z.int(),
         isSandbox: z.boolean(),

@@ -12,6 +12,7 @@ const RECORD: LicenceRecord = {
   minimumAge: 18,
   validFromMs: 990 * DAY_MS,
   validToMs: 1_355 * DAY_MS,
+  oneAccount: false,
   oneGameAtATime: false,
   betPauseMs: 5_000,
   isSandbox: false,

@@ -16,6 +16,8 @@ export interface LicenceRecord {
   readonly validToMs: number;
   /** A player bets on one game at a time (P-20). */
   readonly oneGameAtATime: boolean;
+  /** A person has one account on all sites of the licensee, not one on each (P-06). */
+  readonly oneAccount: boolean;
   /** Between two accepted bets of a player lies this time at least (P-19); shorter than {@link SHORTEST_BET_PAUSE_MS} in a sandbox alone. */
   readonly betPauseMs: number;
   /** For development; refused in production. */

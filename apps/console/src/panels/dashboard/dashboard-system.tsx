@@ -9,6 +9,7 @@ import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
 import { ClockStanding } from "./clock-standing.tsx";
 import { FairnessAlarms } from "./fairness-alarms.tsx";
+import { IdentityStanding } from "./identity-standing.tsx";
 import { ReferenceStanding } from "./reference-standing.tsx";
 import { VenueLinks } from "./venue-links.tsx";
 import { VenueMinutes } from "./venue-minutes.tsx";
@@ -22,7 +23,7 @@ interface DashboardSystemProps {
 /** What stands behind the numbers of this server: who is connected, what waits to be told, what failed where. */
 export function DashboardSystem({ dashboard, close }: DashboardSystemProps): ReactNode {
   const t = useTranslations("dashboard");
-  const { connections, outbox, books, errors, uploads } = dashboard;
+  const { connections, outbox, errors, uploads, identity } = dashboard;
   return (
     <SideSheet title={t("system")} label={t("system")} onClose={close}>
       <Section title={t("connections")}>
@@ -44,6 +45,7 @@ export function DashboardSystem({ dashboard, close }: DashboardSystemProps): Rea
           <Fact name={t("uploads")}>{t(`uploadScan.${uploads}`)}</Fact>
         </Facts>
       </Section>
+      <IdentityStanding identity={identity} />
       <Section title={t("errors")}>
         {errors.length === 0 ? (
           <p className="quiet">{t("noErrors")}</p>
@@ -66,27 +68,35 @@ export function DashboardSystem({ dashboard, close }: DashboardSystemProps): Rea
       {dashboard.minutes.length > 0 && <VenueMinutes minutes={dashboard.minutes} />}
       <ReferenceStanding reference={dashboard.reference} />
       <FairnessAlarms alarms={dashboard.fairness} />
-      <Section title={t("books")}>
-        <p>
-          {books.isOpen ? t("booksOpen") : t("booksClosed")} · {t("compared")}{" "}
-          <Instant atMs={books.comparedAtMs} />
-        </p>
-        {books.faults.length > 0 && (
-          <table className="plain-table">
-            <tbody>
-              {books.faults.map((fault) => (
-                <tr key={`${fault.question} ${fault.subject}`}>
-                  <th scope="row">{fault.question}</th>
-                  <td>{fault.subject}</td>
-                  <td data-number="true">
-                    <Instant atMs={fault.haltedAtMs} />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
-      </Section>
+      <BooksStanding books={dashboard.books} />
     </SideSheet>
+  );
+}
+
+/** Whether the ledger and the balances agree, and where not. */
+function BooksStanding({ books }: { readonly books: DashboardSystemProps["dashboard"]["books"] }): ReactNode {
+  const t = useTranslations("dashboard");
+  return (
+    <Section title={t("books")}>
+      <p>
+        {books.isOpen ? t("booksOpen") : t("booksClosed")} · {t("compared")}{" "}
+        <Instant atMs={books.comparedAtMs} />
+      </p>
+      {books.faults.length > 0 && (
+        <table className="plain-table">
+          <tbody>
+            {books.faults.map((fault) => (
+              <tr key={`${fault.question} ${fault.subject}`}>
+                <th scope="row">{fault.question}</th>
+                <td>{fault.subject}</td>
+                <td data-number="true">
+                  <Instant atMs={fault.haltedAtMs} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Section>
   );
 }

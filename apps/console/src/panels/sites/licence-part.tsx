@@ -100,6 +100,7 @@ function emptyRecord() {
     minimumAge: 19 as number | null,
     validFromMs: nowMs as number | null,
     validToMs: (nowMs + YEAR_MS) as number | null,
+    oneAccount: false,
     oneGameAtATime: false,
     betPauseMs: 5_000,
     isSandbox: false,
@@ -135,6 +136,7 @@ function EnterDialog({ denied, onClose }: EnterDialogProps): ReactNode {
           {field.instant("validFromMs", t("from"))}
           {field.instant("validToMs", t("to"))}
           {field.seconds("betPauseMs", t("betPause"))}
+          {field.tick("oneAccount", t("oneAccount"))}
           {field.tick("oneGameAtATime", t("oneGame"))}
           {field.tick("isSandbox", t("sandbox"))}
         </>

@@ -121,6 +121,7 @@ export const sites: Wordings<typeof ko> = {
     from: "From",
     to: "To",
     betPause: "Seconds between bets",
+    oneAccount: "One account a person on all sites of the licensee",
     oneGame: "One game at a time",
     sandbox: "Sandbox (development)",
     hash: "Hash",

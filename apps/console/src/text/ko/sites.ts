@@ -117,6 +117,7 @@ export const sites = {
     from: "시작",
     to: "끝",
     betPause: "베팅 사이 간격(초)",
+    oneAccount: "사업자의 모든 사이트에서 한 사람이 한 계정만",
     oneGame: "한 번에 한 상품만 투자",
     sandbox: "개발용(샌드박스)",
     hash: "해시",

@@ -21,7 +21,7 @@ type Found = readonly (readonly [SignUpPlace, string | null, Readonly<Record<str
 
 /** What is wrong with one step; empty when it can be left. The server judges again. */
 export function stepFaults(step: SignUpStep, fields: SignUpFields, rules: SignUpRules): SignUpFaults {
-  const found = { terms: consent, account, person, bank }[step](fields, rules);
+  const found = { terms: consent, identity, account, person, bank }[step](fields, rules);
   const faults = found.flatMap(([place, code, params = {}]) =>
     code === null ? [] : [[place, { code, params }]],
   );
@@ -30,6 +30,10 @@ export function stepFaults(step: SignUpStep, fields: SignUpFields, rules: SignUp
 
 function consent(fields: SignUpFields): Found {
   return [["consent", fields.terms && fields.privacy ? null : "CONSENT_REQUIRED"]];
+}
+
+function identity(fields: SignUpFields): Found {
+  return [["identity", fields.identityKey === "" ? "IDENTITY_NOT_VERIFIED" : null]];
 }
 
 function account(fields: SignUpFields): Found {
@@ -69,8 +73,12 @@ function person(fields: SignUpFields, rules: SignUpRules): Found {
   ];
 }
 
-function phoneFault({ phone, phoneKey }: SignUpFields, { proof }: SignUpRules): string | null {
+function phoneFault(
+  { phone, phoneKey, provedPhone }: SignUpFields,
+  { proof }: Pick<SignUpRules, "proof">,
+): string | null {
   if (phone === "") return "PHONE_REQUIRED";
+  if (phone === provedPhone) return null;
   return proof === "phone" && phoneKey === "" ? "PHONE_NOT_VERIFIED" : null;
 }
 
@@ -81,7 +89,6 @@ function emailFault({ email, emailKey }: SignUpFields, { isLicensed, proof }: Si
 
 function bank(fields: SignUpFields): Found {
   return [
-    ["identity", fields.identityKey === "" ? "IDENTITY_NOT_VERIFIED" : null],
     ["bankName", fields.bankName === "" ? "BANK_UNKNOWN" : null],
     ["accountNum", fields.accountNum.replaceAll(/\D/g, "") === "" ? "ACCOUNT_NUMBER_INVALID" : null],
     ["accountName", fields.accountName.trim() === "" ? "ACCOUNT_HOLDER_MISMATCH" : null],
@@ -99,7 +106,7 @@ const PLACES: readonly (readonly [RegExp, SignUpPlace, SignUpStep])[] = [
   [/^COUNTRY_/, "country", "person"],
   [/^PHONE_/, "phone", "person"],
   [/^EMAIL_/, "email", "person"],
-  [/^IDENTITY_/, "identity", "bank"],
+  [/^IDENTITY_/, "identity", "identity"],
   [/^BANK_/, "bankName", "bank"],
   [/^ACCOUNT_NUMBER_/, "accountNum", "bank"],
   [/^ACCOUNT_HOLDER_/, "accountName", "bank"],

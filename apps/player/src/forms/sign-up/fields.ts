@@ -16,6 +16,8 @@ export interface SignUpFields {
   readonly email: string;
   readonly emailKey: string;
   readonly identityKey: string;
+  /** The phone that the identity check proved; empty where it proved none. */
+  readonly provedPhone: string;
   readonly bankName: string;
   readonly accountNum: string;
   readonly accountName: string;
@@ -37,17 +39,18 @@ export const EMPTY_SIGN_UP: SignUpFields = {
   email: "",
   emailKey: "",
   identityKey: "",
+  provedPhone: "",
   bankName: "",
   accountNum: "",
   accountName: "",
 };
 
-export const SIGN_UP_STEPS = ["terms", "account", "person", "bank"] as const;
+export const SIGN_UP_STEPS = ["terms", "identity", "account", "person", "bank"] as const;
 export type SignUpStep = (typeof SIGN_UP_STEPS)[number];
 
 /** Play sites ask for no identity and no bank. */
 export function stepsOf(isLicensed: boolean): readonly SignUpStep[] {
-  return isLicensed ? SIGN_UP_STEPS : SIGN_UP_STEPS.slice(0, 3);
+  return isLicensed ? SIGN_UP_STEPS : ["terms", "account", "person"];
 }
 
 /** Where a fault is told; `form` is below all fields. */

@@ -11,8 +11,6 @@ export function PersonStep({ fields, onChange, errorAt, minimumAge }: StepProps)
   const t = useTranslations("join");
   const isLicensed = useIsLicensed();
   const isByPhone = useSignUpProof() === "phone";
-  const typePhone = (typed: string): void =>
-    onChange({ phone: phoneText(typed), phoneKey: "", identityKey: "" });
   return (
     <>
       <TextField
@@ -22,17 +20,20 @@ export function PersonStep({ fields, onChange, errorAt, minimumAge }: StepProps)
         maxLength={64}
         value={fields.name}
         error={errorAt("name")}
-        onType={(name) => onChange({ name, identityKey: "" })}
+        readOnly={isLicensed}
+        hint={isLicensed ? t("fromIdentity") : undefined}
+        onType={(name) => onChange({ name })}
       />
       <TextField
         label={t("birthDate")}
         name="birthDate"
         inputMode="numeric"
         autoComplete="bday"
-        hint={`${t("birthHint")} · ${t("ageRule", { n: minimumAge })}`}
+        readOnly={isLicensed}
+        hint={isLicensed ? t("fromIdentity") : `${t("birthHint")} · ${t("ageRule", { n: minimumAge })}`}
         value={fields.birthDate}
         error={errorAt("birthDate")}
-        onType={(typed) => onChange({ birthDate: birthText(typed), identityKey: "" })}
+        onType={(typed) => onChange({ birthDate: birthText(typed) })}
       />
       {isLicensed ? (
         <CountryField
@@ -41,28 +42,7 @@ export function PersonStep({ fields, onChange, errorAt, minimumAge }: StepProps)
           onChoose={(country) => onChange({ country })}
         />
       ) : null}
-      {isByPhone ? (
-        <CodeProof
-          kind="phone"
-          label={t("phone")}
-          value={fields.phone}
-          provedKey={fields.phoneKey}
-          error={errorAt("phone")}
-          onType={typePhone}
-          onProved={(phoneKey) => onChange({ phoneKey })}
-        />
-      ) : (
-        <TextField
-          label={t("phone")}
-          name="phone"
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          value={fields.phone}
-          error={errorAt("phone")}
-          onType={typePhone}
-        />
-      )}
+      <PhoneField fields={fields} onChange={onChange} errorAt={errorAt} />
       <CodeProof
         kind="email"
         label={isLicensed || !isByPhone ? t("email") : `${t("email")} (${t("optional")})`}
@@ -73,5 +53,37 @@ export function PersonStep({ fields, onChange, errorAt, minimumAge }: StepProps)
         onProved={(emailKey) => onChange({ emailKey })}
       />
     </>
+  );
+}
+
+type PhoneFieldProps = Pick<StepProps, "fields" | "onChange" | "errorAt">;
+
+/** Proved by a code, unless the identity check did, or no text messages are sent. */
+function PhoneField({ fields, onChange, errorAt }: PhoneFieldProps): ReactNode {
+  const t = useTranslations("join");
+  const isByPhone = useSignUpProof() === "phone";
+  const isProved = fields.provedPhone !== "" && fields.phone === fields.provedPhone;
+  const shown = { label: t("phone"), value: fields.phone, error: errorAt("phone") };
+  const type = (typed: string): void => onChange({ phone: phoneText(typed), phoneKey: "" });
+  if (isByPhone && !isProved)
+    return (
+      <CodeProof
+        {...shown}
+        kind="phone"
+        provedKey={fields.phoneKey}
+        onType={type}
+        onProved={(phoneKey) => onChange({ phoneKey })}
+      />
+    );
+  return (
+    <TextField
+      {...shown}
+      name="phone"
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel"
+      praise={isProved ? t("verified") : undefined}
+      onType={type}
+    />
   );
 }

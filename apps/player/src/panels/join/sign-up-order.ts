@@ -17,9 +17,9 @@ export function signUpOrder(fields: SignUpFields, context: SignUpContext): SignU
     username: fields.username,
     password: fields.password,
     confirmPassword: fields.confirmPassword,
-    name: fields.name.trim(),
     phone: fields.phone,
-    birthDate: fields.birthDate,
+    // On a licensed site these are the identity check's.
+    ...(isLicensed ? {} : { name: fields.name.trim(), birthDate: fields.birthDate }),
     ...(nick.trim() === "" ? {} : { nick: nick.trim() }),
     ...(email === "" ? {} : { email }),
     ...(partner === "" ? {} : { partner }),

@@ -1,3 +1,4 @@
+import type { EndedTrip } from "../../surface/member-surface.ts";
 import type { SignUpFields, SignUpPlace } from "../../forms/sign-up/fields.ts";
 
 export interface StepProps {
@@ -6,4 +7,6 @@ export interface StepProps {
   /** The words of what is wrong at a place; null where nothing is. */
   readonly errorAt: (place: SignUpPlace) => string | null;
   readonly minimumAge: number;
+  /** A check of identity that has just come back from its provider's page. */
+  readonly returned: Extract<EndedTrip, { readonly state: "back" }> | null;
 }

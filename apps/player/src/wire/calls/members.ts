@@ -64,6 +64,8 @@ const AFFORDABILITY = {
 
 const CODE_SENT = { key: "key", resendInSeconds: otherwise("resendInSeconds", 60) } as const;
 
+const CHECKED = same("key", "name", "birthDate", "phone");
+
 export const checkUsername = describeCall(ENDPOINTS.checkUsername, same("code", "message"));
 export const checkNick = describeCall(ENDPOINTS.checkNick, same("code", "message"));
 export const verifyPartner = describeCall(ENDPOINTS.verifyPartner, same("partnerPk", "name"));
@@ -72,8 +74,10 @@ export const certificatePhone = describeCall(ENDPOINTS.certificatePhone, CODE_SE
 export const certificateEmail = describeCall(ENDPOINTS.certificateEmail, CODE_SENT);
 export const verifyPhone = describeAct(ENDPOINTS.verifyPhone);
 export const verifyEmail = describeAct(ENDPOINTS.verifyEmail);
-export const startIdentity = describeCall(ENDPOINTS.startIdentity, same("key", "url"));
-export const completeIdentity = describeAct(ENDPOINTS.completeIdentity);
+export const startIdentity = describeCall(ENDPOINTS.startIdentity, same("key", "url", "provider"));
+export const sendIdentity = describeAct(ENDPOINTS.sendIdentity);
+export const finishIdentity = describeCall(ENDPOINTS.finishIdentity, CHECKED);
+export const completeIdentity = describeCall(ENDPOINTS.completeIdentity, CHECKED);
 export const bankList = describeCall(ENDPOINTS.bankList, same("name"));
 export const staticText = describeCall(ENDPOINTS.staticPage, same("version", "content"));
 export const findId = describeAct(ENDPOINTS.findId);

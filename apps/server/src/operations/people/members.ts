@@ -4,12 +4,15 @@ import { askCode, type AskedCode, type CodeSent } from "./accounts/certification
 import { giveCode, type GivenCode } from "./accounts/certification/give-code.ts";
 import {
   completeIdentity,
-  type IdentityCheck,
+  finishIdentity,
+  type IdentityFinish,
   type LocalIdentity,
-  startIdentity,
-} from "./accounts/certification/identity.ts";
+} from "./accounts/identity/finish-identity.ts";
+import { sendIdentity, type SentIdentity } from "./accounts/identity/send-identity.ts";
+import { type IdentityCheck, type IdentityStart, startIdentity } from "./accounts/identity/start-identity.ts";
+import type { CheckedPerson } from "./accounts/identity/verified-facts.ts";
 import type { Caller } from "./accounts/caller.ts";
-import type { IdentityProvider, MemberDeps, MemberReply, MemberSite } from "./accounts/member-deps.ts";
+import type { MemberDeps, MemberReply, MemberSite } from "./accounts/member-deps.ts";
 import { readOutbox, type StoredMessage } from "./accounts/messages/message-store.ts";
 import { type CarryEmail, sendEmails } from "./accounts/messages/send-emails.ts";
 import type { PersonalKeys } from "./accounts/personal/personal-keys.ts";
@@ -56,8 +59,11 @@ export interface Members {
   banks(site: MemberSite): Promise<readonly Bank[] | null>;
   askCode(asked: AskedCode): Reply<CodeSent>;
   giveCode(given: GivenCode): Reply<Proved>;
-  startIdentity(from: { readonly site: MemberSite; readonly address: string }): Reply<IdentityCheck>;
-  completeIdentity(given: LocalIdentity): Reply<Proved>;
+  startIdentity(start: IdentityStart): Reply<IdentityCheck>;
+  /** Has a provider that is asked from our page send its request to the person. */
+  sendIdentity(sent: SentIdentity): Reply<{ readonly sent: true }>;
+  finishIdentity(finish: IdentityFinish): Reply<CheckedPerson>;
+  completeIdentity(given: LocalIdentity): Reply<CheckedPerson>;
   findId(request: FindIdRequest): Reply<{ readonly sent: true }>;
   findPassword(request: FindPasswordRequest): Reply<CodeSent>;
   resetPassword(request: ResetRequest): Reply<null>;
@@ -86,7 +92,8 @@ export interface MembersParts {
   readonly database: Database;
   readonly personalKeys: PersonalKeys;
   readonly clock: Clock;
-  readonly identityProvider: IdentityProvider;
+  readonly identity: MemberDeps["identity"];
+  readonly originsOf: MemberDeps["originsOf"];
   readonly proof: MemberDeps["proof"];
   readonly register: MemberDeps["register"];
   readonly openAccount: MemberDeps["openAccount"];
@@ -120,7 +127,9 @@ export function openMembers(parts: MembersParts): Members {
     banks: (site) => (site.mode === "play" ? Promise.resolve(null) : readBanks(database)),
     askCode: (asked) => askCode(deps, asked),
     giveCode: (given) => giveCode(deps, given),
-    startIdentity: (from) => startIdentity(deps, from),
+    startIdentity: (start) => startIdentity(deps, start),
+    sendIdentity: (sent) => sendIdentity(deps, sent),
+    finishIdentity: (finish) => finishIdentity(deps, finish),
     completeIdentity: (given) => completeIdentity(deps, given),
     findId: (request) => findId(deps, request),
     findPassword: (request) => findPassword(deps, request),

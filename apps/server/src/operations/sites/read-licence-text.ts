@@ -11,6 +11,7 @@ export interface ReadLicence {
   minimumAge: number;
   validFromMs: number;
   validToMs: number;
+  oneAccount: boolean;
   oneGameAtATime: boolean;
   betPauseMs: number;
   isSandbox: boolean;
@@ -41,6 +42,7 @@ export function readLicenceText(content: string): ReadLicence {
     validToMs: Number(text("validToMs")),
     // Records of before say nothing of it.
     betPauseMs: fields.has("betPauseMs") ? Number(text("betPauseMs")) : SHORTEST_BET_PAUSE_MS,
+    oneAccount: fields.get("oneAccount") === true,
     oneGameAtATime: fields.get("oneGameAtATime") === true,
     isSandbox: fields.get("isSandbox") === true,
   };

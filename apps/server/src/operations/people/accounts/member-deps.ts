@@ -2,12 +2,10 @@ import type { WireRefusal } from "@maru/contract";
 import type { Clock, MemberId, SiteId } from "@maru/values";
 import type { PoolClient } from "pg";
 import type { ExclusionRegister } from "../../../ports/exclusion-register.ts";
+import type { IdentityProvider } from "../../../ports/identity-provider.ts";
 import type { Database } from "../../../ports/unit-of-work.ts";
 import type { PersonalKeys } from "./personal/personal-keys.ts";
 import type { WorkSlots } from "../../../platform/work-slots.ts";
-
-/** Who checks identities. `local` asks the person and believes them: for development, never in production. */
-export type IdentityProvider = "local" | "none";
 
 /** What the verbs of members work with. */
 export interface MemberDeps {
@@ -15,7 +13,9 @@ export interface MemberDeps {
   readonly database: Database;
   readonly personalKeys: PersonalKeys;
   readonly clock: Clock;
-  readonly identityProvider: IdentityProvider;
+  readonly identity: IdentityProvider;
+  /** Where players reach a site of these host names, the first one first. */
+  readonly originsOf: (hosts: readonly string[]) => readonly string[];
   /** By what a newcomer is reached and proves it: a phone where text messages are sent, else an e-mail address. */
   readonly proof: "phone" | "email";
   readonly register: ExclusionRegister;

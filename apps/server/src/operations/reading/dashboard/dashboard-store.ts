@@ -321,3 +321,16 @@ export async function readVenueMinutes(query: Query): Promise<readonly VenueMinu
     newestMs: row.newest_ms === null ? null : Number(row.newest_ms),
   }));
 }
+
+export interface IdentityUse {
+  readonly what: "begun" | "sent" | "verified" | "refused" | "unanswered" | "untrusted";
+  readonly times: number;
+}
+
+/** What identity providers were asked for today, in Seoul; of all sites. */
+export async function readIdentityUse(query: Query): Promise<readonly IdentityUse[]> {
+  return query<IdentityUse>(
+    `select what, sum(times)::integer as times from accounts.identity_use
+      where day = ((platform.clock_ms() + 32400000) / 86400000)::integer group by what order by what`,
+  );
+}

@@ -15,6 +15,7 @@ import {
   type MarketFacts,
   readApprovalsWaiting,
   readHalts,
+  readIdentityUse,
   readDashboardFacts,
   readFairnessAlarms,
   readMarkets,
@@ -43,6 +44,7 @@ export interface DashboardSources {
   /** The program that settles rounds again, as this process heard it last. */
   readonly reference: () => Omit<DashboardReply["reference"], "differences">;
   readonly venues: () => readonly DashboardReply["venues"][number][];
+  readonly identity: () => Pick<DashboardReply["identity"], "provider" | "state">;
   readonly liveSessions: () => number;
   readonly uploads: () => Promise<UploadScan>;
   readonly errors: () => readonly { readonly where: string; readonly count: number }[];
@@ -151,6 +153,7 @@ async function readDashboard(
       outbox: { waiting: facts.outbox.waiting, oldestMs: facts.outbox.oldestMs },
       connections: { live: sources.liveSessions(), players: facts.players, staff: facts.staff },
       uploads,
+      identity: { ...sources.identity(), today: [...(await readIdentityUse(query))] },
       clock: clockOf(sources),
       venues: [...sources.venues()],
       minutes: [...(await readVenueMinutes(query))],

@@ -8,6 +8,8 @@ type CertificationIds =
   | "certificatePhone"
   | "verifyPhone"
   | "startIdentity"
+  | "sendIdentity"
+  | "finishIdentity"
   | "completeIdentity";
 
 type Asking = Pick<Call<Endpoints["certificateEmail"]>, "site" | "body" | "address">;
@@ -23,7 +25,10 @@ export function certificationHandlers({ members }: Pick<HttpVerbs, "members">): 
     verifyEmail: (call) => give("email", call),
     certificatePhone: (call) => ask("phone", call),
     verifyPhone: (call) => give("phone", call),
-    startIdentity: ({ site, address }) => members.startIdentity({ site, address }),
-    completeIdentity: ({ site, body }) => members.completeIdentity({ site, ...body }),
+    startIdentity: ({ site, address, query }) =>
+      members.startIdentity({ site, address, host: query.host ?? null }),
+    sendIdentity: ({ site, body, address }) => members.sendIdentity({ site, ...body, address }),
+    finishIdentity: ({ site, body, address }) => members.finishIdentity({ site, ...body, address }),
+    completeIdentity: ({ site, body, address }) => members.completeIdentity({ site, ...body, address }),
   };
 }

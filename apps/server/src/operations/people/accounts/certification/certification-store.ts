@@ -138,18 +138,6 @@ export async function markVerified(client: Client, id: string): Promise<void> {
   );
 }
 
-/** Stores what the identity provider said. */
-export async function completeWith(
-  client: Client,
-  done: { readonly id: string; readonly targetIndex: Buffer; readonly target: Buffer },
-): Promise<void> {
-  await client.query("update accounts.certification set target_index = $2, target = $3 where id = $1", [
-    done.id,
-    done.targetIndex,
-    done.target,
-  ]);
-}
-
 export async function markUsed(client: Client, id: string): Promise<void> {
   await client.query("update accounts.certification set used_at_ms = platform.clock_ms() where id = $1", [
     id,

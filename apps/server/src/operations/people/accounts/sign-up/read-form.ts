@@ -14,7 +14,7 @@ export interface SignUpForm {
   readonly name?: string | undefined;
   readonly phone?: string | undefined;
   readonly email?: string | undefined;
-  readonly birthDate: string;
+  readonly birthDate?: string | undefined;
   readonly bankName?: string | undefined;
   readonly accountNum?: string | undefined;
   readonly accountName?: string | undefined;
@@ -91,7 +91,7 @@ type Person = Pick<SignUpFacts, "name" | "phone" | "email" | "birthDate">;
 function readPerson(form: SignUpForm, rules: SignUpRules): Result<Person, MemberRefusal> {
   const name = readName(form.name ?? "");
   if (name === null) return refused({ code: "NAME_REQUIRED" });
-  const birthDate = readBirthDate(form.birthDate, rules.nowMs);
+  const birthDate = readBirthDate(form.birthDate ?? "", rules.nowMs);
   if (birthDate === null) return refused({ code: "BIRTH_DATE_INVALID" });
   if (!isOfAge(birthDate, rules.minimumAge, rules.nowMs))
     return refused({ code: "UNDER_AGE", minimumAge: rules.minimumAge });

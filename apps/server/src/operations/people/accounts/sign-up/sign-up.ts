@@ -4,7 +4,10 @@ import type { PoolClient } from "pg";
 import { appendAudit } from "../../../../platform/audit.ts";
 import type { ExclusionRegister } from "../../../../ports/exclusion-register.ts";
 import { claimProof } from "../certification/certification-store.ts";
-import { birthDateText, type IdentityFacts, takeIdentity } from "../certification/identity.ts";
+import type { VerifiedPerson } from "../../../../ports/identity-provider.ts";
+import { birthDateText } from "../identity/birth-date-text.ts";
+import { readIdentity, takeIdentity } from "../identity/verified-facts.ts";
+import { isPersonKnown } from "../identity/identity-store.ts";
 import { type MemberDeps, type MemberReply, type MemberSite, Refused, refusing } from "../member-deps.ts";
 import { hashPassword } from "../password.ts";
 import { insertPerson } from "../personal/personal-store.ts";
@@ -50,7 +53,9 @@ export interface SignedUp {
 export async function signUp(deps: MemberDeps, request: SignUpRequest): Promise<MemberReply<SignedUp>> {
   const { site, proofs } = request;
   const [rules, banks] = await Promise.all([readSiteRules(deps.database, site.id), readBanks(deps.database)]);
-  const facts = readForm(request.form, {
+  const checked = await checkedForm(deps, request);
+  if (!checked.ok) return checked;
+  const facts = readForm(checked.value, {
     mode: site.mode,
     siteWords: siteWords(site),
     minimumAge: rules.minimumAge,
@@ -75,6 +80,22 @@ export async function signUp(deps: MemberDeps, request: SignUpRequest): Promise<
   });
 }
 
+/** On a licensed site name and birth date are those of the identity check; a form that says others is refused (P-04, P-05). */
+async function checkedForm(
+  deps: MemberDeps,
+  { site, proofs, form }: SignUpRequest,
+): Promise<MemberReply<SignUpForm>> {
+  if (site.mode === "play") return { ok: true, value: form };
+  const id = proofs.identityKey?.toLowerCase();
+  const known = id === undefined ? null : await readIdentity(deps, { id, siteId: site.id });
+  if (known === null) return { ok: false, refusal: { code: "IDENTITY_NOT_VERIFIED" } };
+  const { name = known.name, birthDate = known.birthDate } = form;
+  if (name.trim() !== known.name || birthDate !== known.birthDate)
+    return { ok: false, refusal: { code: "IDENTITY_MISMATCH" } };
+  const phone = form.phone ?? known.phone ?? undefined;
+  return { ok: true, value: { ...form, name: known.name, birthDate: known.birthDate, phone } };
+}
+
 interface SignUpOrder {
   readonly request: SignUpRequest;
   readonly facts: SignUpFacts;
@@ -89,6 +110,11 @@ async function writeMember(client: PoolClient, deps: MemberDeps, order: SignUpOr
   const phoneIndex = blindIndex(deps.personalKeys, "phone", facts.phone);
   const identityIndex =
     identity === null ? null : blindIndex(deps.personalKeys, "identity", identity.identity);
+  if (
+    identityIndex !== null &&
+    (await isPersonKnown(client, { siteId: site.id, licensee: rules.licensee, identityIndex }))
+  )
+    throw new Refused({ code: "IDENTITY_REGISTERED" });
   const untilMs = await excludedUntil(client, { licensee: rules.licensee, phoneIndex, identityIndex });
   if (untilMs !== null) throw new Refused({ code: "SELF_EXCLUDED", untilMs });
   if (site.mode === "licensed") await refuseRegistered(deps.register, facts);
@@ -128,13 +154,17 @@ async function writeMember(client: PoolClient, deps: MemberDeps, order: SignUpOr
   return { id, username: facts.username };
 }
 
-/** The phone where text messages are sent, an e-mail address where one is given, and on licensed sites the identity. Each proof is used up. */
+/**
+ * On licensed sites the identity, the phone where text messages are sent and the identity check has not proved it, and an e-mail address
+ * where one is given. Each proof is used up.
+ */
 async function takeProofs(
   client: PoolClient,
   deps: MemberDeps,
   { request, facts }: SignUpOrder,
-): Promise<IdentityFacts | null> {
+): Promise<VerifiedPerson | null> {
   const { site, proofs } = request;
+  const identity = await takeOwnIdentity(client, deps, request);
   const proves = (kind: "phone" | "email", id: string | undefined, value: string): Promise<boolean> =>
     id === undefined
       ? Promise.resolve(false)
@@ -144,18 +174,24 @@ async function takeProofs(
           kind,
           targetIndex: blindIndex(deps.personalKeys, kind, `${site.id}:${value}`),
         });
-  if (deps.proof === "phone" && !(await proves("phone", proofs.phoneKey, facts.phone)))
+  const isPhoneProved = identity !== null && identity.phone === facts.phone;
+  if (deps.proof === "phone" && !isPhoneProved && !(await proves("phone", proofs.phoneKey, facts.phone)))
     throw new Refused({ code: "PHONE_NOT_VERIFIED" });
   if (facts.email !== null && !(await proves("email", proofs.emailKey, facts.email)))
     throw new Refused({ code: "EMAIL_NOT_VERIFIED" });
+  return identity;
+}
+
+/** It may have been used up or have run out since the form was read. */
+async function takeOwnIdentity(
+  client: PoolClient,
+  deps: MemberDeps,
+  { site, proofs }: SignUpRequest,
+): Promise<VerifiedPerson | null> {
   if (site.mode === "play") return null;
-  const identity =
-    proofs.identityKey === undefined
-      ? null
-      : await takeIdentity(client, deps, { id: proofs.identityKey.toLowerCase(), siteId: site.id });
+  const id = proofs.identityKey?.toLowerCase() ?? "";
+  const identity = await takeIdentity(client, deps, { id, siteId: site.id });
   if (identity === null) throw new Refused({ code: "IDENTITY_NOT_VERIFIED" });
-  const isSame = identity.name === facts.name && identity.birthDate === birthDateText(facts.birthDate);
-  if (!isSame) throw new Refused({ code: "IDENTITY_MISMATCH" });
   return identity;
 }
 
@@ -181,7 +217,7 @@ async function partnerOf(client: PoolClient, { partnerCode, site }: SignUpReques
 
 function personOf(
   facts: SignUpFacts,
-  identity: IdentityFacts | null,
+  identity: VerifiedPerson | null,
 ): Parameters<typeof insertPerson>[2]["data"] {
   const { name, phone, email, bank } = facts;
   return {

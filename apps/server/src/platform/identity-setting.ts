@@ -1,0 +1,98 @@
+import { readFileSync } from "node:fs";
+import { StartError } from "./start-error.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** Who checks the identity of players of licensed sites. `none`: nobody, and such a site takes no new players. */
+export type IdentitySetting =
+  | { readonly kind: "none" }
+  | {
+      readonly kind: "portone";
+      readonly url: string;
+      readonly storeId: string;
+      readonly channelKey: string;
+      readonly secret: string;
+    }
+  | {
+      readonly kind: "oidc";
+      readonly issuer: string;
+      readonly clientId: string;
+      readonly secret: string;
+      readonly scope: string;
+      readonly acr: string | null;
+    };
+
+const READERS = { none: () => ({ kind: "none" }) as const, portone: portOneOf, oidc: oidcOf } as const;
+
+/**
+ * `MARU_IDENTITY_PROVIDER` and what each provider needs; null where nothing is said. Errors: {@link StartError} with the name of the setting
+ * that is missing or wrong.
+ */
+export function identityOf(env: Env): IdentitySetting | null {
+  const text = env["MARU_IDENTITY_PROVIDER"] ?? "";
+  if (text === "") return null;
+  const kind = (["none", "portone", "oidc"] as const).find((known) => known === text);
+  if (kind === undefined)
+    throw new StartError(
+      `MARU_IDENTITY_PROVIDER=${text}: no such provider is known, set MARU_IDENTITY_PROVIDER to none, portone or oidc`,
+    );
+  return READERS[kind](env);
+}
+
+function portOneOf(env: Env): IdentitySetting {
+  return {
+    kind: "portone",
+    url: addressOf(env, "MARU_PORTONE_URL", "https://api.portone.io"),
+    storeId: needed(env, "MARU_PORTONE_STORE_ID", "the store that the provider's console names"),
+    channelKey: needed(env, "MARU_PORTONE_CHANNEL_KEY", "the key of the channel for identity verification"),
+    secret: secretIn(env, "MARU_PORTONE_SECRET_FILE"),
+  };
+}
+
+function oidcOf(env: Env): IdentitySetting {
+  const scope = env["MARU_OIDC_SCOPE"] ?? "";
+  const acr = env["MARU_OIDC_ACR"] ?? "";
+  return {
+    kind: "oidc",
+    issuer: addressOf(env, "MARU_OIDC_ISSUER", null),
+    clientId: needed(env, "MARU_OIDC_CLIENT_ID", "the name that the provider knows this installation by"),
+    secret: secretIn(env, "MARU_OIDC_SECRET_FILE"),
+    scope: scope === "" ? "openid profile" : scope,
+    acr: acr === "" ? null : acr,
+  };
+}
+
+function needed(env: Env, name: string, what: string): string {
+  const text = env[name] ?? "";
+  if (text !== "") return text;
+  throw new StartError(
+    `MARU_IDENTITY_PROVIDER=${env["MARU_IDENTITY_PROVIDER"]} needs ${name}: set ${name} to ${what}`,
+  );
+}
+
+/** Without TLS on this machine alone, and not in production, where a provider on this machine would be a false one. */
+function addressOf(env: Env, name: string, fallback: string | null): string {
+  const text = env[name] ?? "";
+  if (text === "" && fallback !== null) return fallback;
+  const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: "", hostname: "" };
+  const isHere = protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
+  if (protocol === "https:" || (isHere && env["NODE_ENV"] !== "production")) return text;
+  throw new StartError(`${name} is no address of a provider: set ${name} to https://host`);
+}
+
+/** Secrets are files: a setting is seen by whoever lists the processes. */
+function secretIn(env: Env, name: string): string {
+  const path = needed(env, name, "the file that holds the provider's secret");
+  const secret = readOrNothing(path);
+  if (secret === "")
+    throw new StartError(`${name}=${path}: no secret is read there, set ${name} to its file`);
+  return secret;
+}
+
+function readOrNothing(path: string): string {
+  try {
+    return readFileSync(path, "utf8").trim();
+  } catch {
+    return "";
+  }
+}
