@@ -4,22 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { METRICS } from "../../src/platform/metric-table.ts";
 import { makeDataFolder } from "../data-folder.ts";
-import { freePort } from "../free-port.ts";
 import { endAllServers, freePorts, type Ports, startServer } from "../server-process.ts";
 import { isInstalled, runProgram } from "./programs.ts";
 import {
+  ADMIN_PASSWORD,
   CONSOLE,
+  freeProxyPorts,
   makeCertificate,
   PLAYERS,
+  productionSettings,
+  PROXY_NAMES,
   type Proxy,
   type ProxyName,
-  type ProxyPorts,
   removeFolder,
   startProxy,
 } from "./proxies.ts";
 
-const NAMES: readonly ProxyName[] = ["nginx", "caddy"];
-const PASSWORD = "only-for-this-try-1";
 const PER_ADDRESS = 2;
 const MIB = 1024 * 1024;
 /** Caddy finds out on the way, and calls the half that it sent a bad gateway. */
@@ -32,23 +32,14 @@ let ports: Ports;
 
 beforeAll(async () => {
   ports = await freePorts();
-  const proxyPorts = new Map<ProxyName, ProxyPorts>();
-  for (const name of NAMES) proxyPorts.set(name, { http: await freePort(), https: await freePort() });
-  const origins = [...proxyPorts.values()].map(({ https }) => `https://${PLAYERS}:${https}`);
+  const proxyPorts = await freeProxyPorts();
   const server = startServer(ports, {
-    NODE_ENV: "production",
-    MARU_DATA_DIR: data.path,
-    MARU_TRUSTED_PROXIES: "127.0.0.1",
-    MARU_ORIGINS: origins.join(","),
-    MARU_HOSTS: CONSOLE,
-    MARU_ADMIN_PASSWORD: PASSWORD,
-    MARU_UPLOAD_SCANNER: "none",
+    ...productionSettings(proxyPorts, data.path),
     MARU_LIVE_PER_ADDRESS: String(PER_ADDRESS),
-    SMTP_URL: "smtp://127.0.0.1:9",
   });
   await server.ready();
-  for (const [name, own] of proxyPorts)
-    if (isInstalled(name)) proxies.set(name, await startProxy(name, ports, { ports: own, folder }));
+  for (const name of PROXY_NAMES.filter(isInstalled))
+    proxies.set(name, await startProxy(name, ports, { ports: proxyPorts[name], folder }));
 });
 afterAll(async () => {
   await Promise.all([...proxies.values()].map((proxy) => proxy.stop()));
@@ -105,7 +96,10 @@ function ask(port: number, asked: Ask, via = secureRequest): Promise<Answer> {
 }
 
 /** Says CONNECT over a websocket; `refused` where none is opened. The socket stays open. */
-function openLive(url: string, options: object): Promise<{ readonly said: string; close(): void }> {
+function openLive(
+  url: string,
+  options: object,
+): Promise<{ readonly said: string; readonly close: () => void }> {
   const socket = new WebSocket(url, ["v12.stomp"], options);
   const close = (): void => socket.terminate();
   return new Promise((resolve) => {
@@ -152,7 +146,7 @@ function streamUntil(port: number, session: string, onOpen: () => void, mark: st
   });
 }
 
-describe.each(NAMES.filter(isInstalled))("behind %s, with the reference settings", (name) => {
+describe.each(PROXY_NAMES.filter(isInstalled))("behind %s, with the reference settings", (name) => {
   it("finds no fault in them", () => {
     expect(proxyOf(name).checked).toMatchObject({ code: 0 });
   });
@@ -181,8 +175,8 @@ describe.each(NAMES.filter(isInstalled))("behind %s, with the reference settings
   });
 
   it("signs staff in", async () => {
-    const wrong = await signIn(`${PASSWORD}x`);
-    const right = await signIn(PASSWORD);
+    const wrong = await signIn(`${ADMIN_PASSWORD}x`);
+    const right = await signIn(ADMIN_PASSWORD);
     expect([wrong.status, right.status]).toEqual([400, 200]);
     expect(right.headers["set-cookie"]?.join() ?? "").toMatch(/secure/i);
   });
@@ -210,18 +204,18 @@ describe.each(NAMES.filter(isInstalled))("behind %s, with the reference settings
   it("lets a stream that stands in for a websocket through as it comes", async () => {
     const { https } = proxyOf(name);
     const session = `s${https}`;
-    let sent: Promise<Answer> | null = null;
+    const sent: Promise<Answer>[] = [];
     const said = await streamUntil(
       https,
       session,
       () => {
         const body = JSON.stringify(["CONNECT\naccept-version:1.2\n\n\0"]);
-        sent = ask(https, { path: `/bx_ws/000/${session}/xhr_send`, method: "POST", body });
+        sent.push(ask(https, { path: `/bx_ws/000/${session}/xhr_send`, method: "POST", body }));
       },
       "CONNECTED",
     );
     expect(said).toContain('a["CONNECTED');
-    expect(await sent).toMatchObject({ status: 204 });
+    expect(await Promise.all(sent)).toMatchObject([{ status: 204 }]);
   });
 
   it("keeps large bodies from the server, and lets a picture through", async () => {

@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { endProcess } from "../process-end.ts";
-import type { Ports } from "../server-process.ts";
+import { freePort } from "../free-port.ts";
+import type { Ports, Settings } from "../server-process.ts";
 import { ROOT } from "./programs.ts";
 
 export const PLAYERS = "www.example.com";
@@ -23,7 +24,36 @@ export interface Proxy extends ProxyPorts {
   stop(): Promise<void>;
 }
 
-export type ProxyName = "nginx" | "caddy";
+export const PROXY_NAMES = ["nginx", "caddy"] as const;
+export type ProxyName = (typeof PROXY_NAMES)[number];
+
+/** Of the staff account that the first start in production makes. */
+export const ADMIN_PASSWORD = "only-for-this-try-1";
+
+export async function freeProxyPorts(): Promise<Readonly<Record<ProxyName, ProxyPorts>>> {
+  return { nginx: await freePair(), caddy: await freePair() };
+}
+
+async function freePair(): Promise<ProxyPorts> {
+  return { http: await freePort(), https: await freePort() };
+}
+
+/** A server in production behind proxies on these ports. */
+export function productionSettings(
+  proxies: Readonly<Record<ProxyName, ProxyPorts>>,
+  dataDir: string,
+): Settings {
+  return {
+    NODE_ENV: "production",
+    MARU_DATA_DIR: dataDir,
+    MARU_TRUSTED_PROXIES: "127.0.0.1",
+    MARU_ORIGINS: PROXY_NAMES.map((name) => `https://${PLAYERS}:${proxies[name].https}`).join(","),
+    MARU_HOSTS: CONSOLE,
+    MARU_ADMIN_PASSWORD: ADMIN_PASSWORD,
+    MARU_UPLOAD_SCANNER: "none",
+    SMTP_URL: "smtp://127.0.0.1:9",
+  };
+}
 
 interface Folder {
   readonly path: string;
