@@ -92,7 +92,7 @@ it("a balance changed behind the server's back halts money at the next start, ov
   }
   expect(server.stdout()).toContain(`"question":"PLAYER_BALANCE","subject":${before.id}`);
   const metrics = await (await fetch(`http://127.0.0.1:${ports.adminPort}/metrics`)).text();
-  expect(metrics).toContain(`maru_books_closed{name="PLAYER_BALANCE:${before.id}"} 1`);
+  expect(metrics).toContain(`maru_books_closed{fault="PLAYER_BALANCE:${before.id}"} 1`);
 
   const player = await signInDemo(server.url, "player2");
   const refused = await player.post("/api/trade/betting", await betOf(player));

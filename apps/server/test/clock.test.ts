@@ -35,7 +35,7 @@ const figure = async ({ adminPort }: ServerProcess, name: string): Promise<numbe
     (reply) => reply.text(),
     () => "",
   );
-  const text = new RegExp(`^${name}\\{name="\\w+"\\} (\\S+)$`, "m").exec(page)?.[1];
+  const text = new RegExp(`^${name} (\\S+)$`, "m").exec(page)?.[1];
   return text === undefined ? null : Number(text);
 };
 

@@ -55,18 +55,36 @@ export interface PoolSize {
   readonly pulse?: DatabasePulse | null;
 }
 
+/** How a pool stands. */
+export interface PoolFigures {
+  readonly max: number;
+  readonly open: number;
+  readonly idle: number;
+  /** Who waits for a connection. */
+  readonly waiting: number;
+}
+
+/** A {@link Database} that says how its pool stands. */
+export interface PooledDatabase extends Database {
+  readonly connections: () => PoolFigures;
+}
+
 /** A pool that can do only what `role` may. */
 export function openDatabase(
   address: DatabaseAddress,
   role: DatabaseRole,
   size: PoolSize = { max: 8 },
-): Database {
+): PooledDatabase {
   const pool = new pg.Pool({ ...connectionOptions(address, role, size.settings), max: size.max });
   return wrapPool(role, pool, size.pulse ?? null);
 }
 
 /** The {@link Database} port over a pg pool. A broken idle connection is dropped by the pool, never an unhandled error. */
-export function wrapPool(role: DatabaseRole, pool: pg.Pool, pulse: DatabasePulse | null = null): Database {
+export function wrapPool(
+  role: DatabaseRole,
+  pool: pg.Pool,
+  pulse: DatabasePulse | null = null,
+): PooledDatabase {
   pool.on("error", () => undefined);
   // A backend that is ended while it greets us tells the client before anyone else can listen.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -83,6 +101,12 @@ export function wrapPool(role: DatabaseRole, pool: pg.Pool, pulse: DatabasePulse
     },
     transaction: (work) => inTransaction(connect, work),
     dedicated: connect,
+    connections: () => ({
+      max: pool.options.max,
+      open: pool.totalCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       await pool.end();
       stopCutting?.();

@@ -6,7 +6,7 @@ import type { Reading } from "../operations/reading/reading.ts";
 import { openSites, type Sites } from "../operations/sites/sites.ts";
 import { openWallet, type Wallet } from "../operations/wallet/wallet.ts";
 import { clamdScanner } from "../platform/clamd-scanner.ts";
-import type { DatabaseAddress } from "../platform/database.ts";
+import type { DatabaseAddress, PooledDatabase } from "../platform/database.ts";
 import type { Log } from "../platform/log.ts";
 import { type FileScanner, NO_SCANNER } from "../ports/file-scanner.ts";
 import type { SettlerAddress } from "../ports/settler.ts";
@@ -45,6 +45,8 @@ export interface RoomParts extends MemberParts, LoadedFiles, Pick<SigningParts, 
 /** Every room of the product, open and idle: the schedules drive them, the servers ask them. */
 export interface Rooms extends MemberRooms, SiteReading {
   readonly databases: Databases;
+  /** All connections of this process, as they are watched. */
+  readonly pools: readonly PooledDatabase[];
   readonly trading: Trading;
   /** Opens the markets that were switched on since the start. */
   readonly openNewMarkets: TradingPath["openNew"];
@@ -67,7 +69,11 @@ export interface Rooms extends MemberRooms, SiteReading {
 export async function openRooms(parts: RoomParts, closers: Closers): Promise<Rooms> {
   const { config, clock, log, address, broadcaster, recording, personalKeys } = parts;
   const pulse = pulseOf(address, { log, closers });
-  const databases = openDatabases({ address, pulse }, (close) => closers.push(close));
+  const pools: PooledDatabase[] = [];
+  const databases = openDatabases({ address, pulse }, (pool) => {
+    pools.push(pool);
+    closers.push(() => pool.close());
+  });
   const site = openSiteReading(databases);
   const receipts = await openSigning(databases, { ...parts, archiveDir: config.archiveDir });
   const venues = config.feeds.includes("live") ? openVenues(config.venues) : null;
@@ -91,6 +97,7 @@ export async function openRooms(parts: RoomParts, closers: Closers): Promise<Roo
     ...members,
     ...site,
     databases,
+    pools,
     trading,
     openNewMarkets: openNew,
     venues,

@@ -1,19 +1,22 @@
 import { paramsOf } from "@maru/contract";
 import type { Clock } from "@maru/values";
 import type { PersonalKeys } from "../operations/people/accounts/personal/personal-keys.ts";
+import { readFigures } from "../operations/reading/dashboard/figures.ts";
 import type { MarketState } from "../operations/sites/offers/offers-deps.ts";
 import type { Config } from "../platform/config.ts";
+import { openConsoleDatabase } from "../platform/console-database.ts";
 import { listenOn } from "../platform/listen-on.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
-import type { PlaceBet } from "../ports/place-bet.ts";
+import type { BetAnswer, PlaceBet } from "../ports/place-bet.ts";
 import { startAdminServer } from "./admin-server.ts";
 import { dashboardSources, startConsole } from "./console-server.ts";
 import type { Trading } from "./path/flow.ts";
 import { type lateBroadcaster, openPlayerServer, type Rates } from "./player-server.ts";
 import type { Rooms } from "./rooms.ts";
 import type { Closers } from "./stop.ts";
+import { watchDatabase, type WatchedDatabase } from "./watch-database.ts";
 import { watchFigures } from "./watch-figures.ts";
 import { watchStanding } from "./watch-standing.ts";
 
@@ -61,7 +64,18 @@ export async function startServers(rooms: Rooms, parts: ServerParts, closers: Cl
     }),
   );
   watchFigures(rooms, { metrics, clock, clockWatch: parts.clockWatch, live: () => channel.stats() });
+  watchDatabase(databaseFigures(rooms), metrics);
   closers.push(await startAdminServer(rooms, parts));
+}
+
+function databaseFigures({ databases, members, pools }: Rooms): WatchedDatabase {
+  const database = openConsoleDatabase(databases.console);
+  const { emailsWaiting } = members;
+  return {
+    pools,
+    read: () => readFigures(database),
+    letters: emailsWaiting === null ? null : async () => ({ queue: "emails", ...(await emailsWaiting()) }),
+  };
 }
 
 /** What the console shows of the markets that this server runs. */
@@ -77,10 +91,12 @@ function marketStatesOf({ markets }: Trading): () => readonly MarketState[] {
 /** An accepted bet wakes the relay, which signs and publishes it; a refused one is noted, so that it can be proved. */
 function recordedBets(
   { trading, proof }: Pick<Rooms, "trading" | "proof">,
-  { clock, wakeRelay }: Pick<ServerParts, "clock" | "wakeRelay">,
+  { clock, wakeRelay, metrics }: Pick<ServerParts, "clock" | "wakeRelay" | "metrics">,
 ): PlaceBet {
   return async (request) => {
+    const beganMs = performance.now();
     const answer = await trading.betting.placeBet(request);
+    metrics.observeBet({ ...toldOf(answer), durationMs: performance.now() - beganMs });
     if (answer.ok) wakeRelay();
     else {
       const { refusal } = answer;
@@ -88,4 +104,9 @@ function recordedBets(
     }
     return answer;
   };
+}
+
+function toldOf(answer: BetAnswer): Pick<Parameters<Metrics["observeBet"]>[0], "answer" | "refusal"> {
+  if (!answer.ok) return { answer: "refused", refusal: answer.refusal.code };
+  return { answer: answer.repeated ? "repeated" : "accepted", refusal: null };
 }

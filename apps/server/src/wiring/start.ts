@@ -98,7 +98,11 @@ async function open(parts: OpenParts, closers: Closers): Promise<void> {
   const metrics = openMetrics();
   const clockWatch = openClockWatch(config.timeServers);
   await clockWatch.ask();
-  const rooms = await openRooms({ ...parts, broadcaster, clockWatch }, closers);
+  const onTrouble: OpenParts["onTrouble"] = (witness, reason) => {
+    metrics.countWitnessTrouble(witness);
+    parts.onTrouble(witness, reason);
+  };
+  const rooms = await openRooms({ ...parts, onTrouble, broadcaster, clockWatch }, closers);
   const { trading, people } = rooms;
   await rooms.proof.log.start(startFacts(config, parts.build));
   const jobs = roomJobs({

@@ -1,5 +1,7 @@
 import type { LiveStats } from "@maru/live-channel";
+import { fitsSession } from "@maru/rules";
 import type { Clock } from "@maru/values";
+import type { FigureName } from "../platform/metric-table.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
 import type { LinkFigures } from "../trading/market/feeds/venue/venue-link.ts";
@@ -12,11 +14,15 @@ export interface WatchedRooms {
   readonly books: Pick<Rooms["books"], "lastSeen">;
   readonly venues: Pick<NonNullable<Rooms["venues"]>, "figures"> | null;
   readonly identityStanding: Rooms["identityStanding"];
+  readonly fairness: { readonly reference: Pick<Rooms["fairness"]["reference"], "standing"> };
 }
+
+type Market = WatchedRooms["trading"]["markets"][number];
+type OfMarket = Extract<FigureName, `maru_market_${string}` | "maru_feed_age_seconds">;
 
 /** Hangs what the rooms stand at onto the metrics. */
 export function watchFigures(
-  { trading, books, venues, identityStanding }: WatchedRooms,
+  { trading, books, venues, fairness, identityStanding }: WatchedRooms,
   {
     metrics,
     clock,
@@ -29,28 +35,32 @@ export function watchFigures(
     readonly live: () => LiveStats;
   },
 ): void {
-  const perMarket = (read: (market: WatchedRooms["trading"]["markets"][number]) => number | null) => () =>
-    trading.markets.flatMap((market) => {
-      const value = read(market);
-      return value === null ? [] : [{ labels: { name: market.stock }, value }];
-    });
-  metrics.gauge(
-    "maru_feed_age_seconds",
-    "Time since the newest tick of a market.",
-    perMarket(({ ingest }) =>
-      ingest.lastTickMs === null ? null : (clock.now() - ingest.lastTickMs) / 1_000,
-    ),
+  const perMarket = (name: OfMarket, read: (market: Market) => number | null): void =>
+    metrics.figure(name, () =>
+      trading.markets.flatMap((market) => {
+        const value = read(market);
+        return value === null ? [] : [{ labels: { market: market.stock }, value }];
+      }),
+    );
+  perMarket("maru_feed_age_seconds", ({ ingest: { lastTickMs } }) =>
+    lastTickMs === null ? null : (clock.now() - lastTickMs) / 1_000,
   );
-  metrics.gauge(
-    "maru_market_halted",
-    "1 when a broken invariant stopped a market's rounds.",
-    perMarket(({ engine }) => (engine.halted === null ? 0 : 1)),
-  );
-  metrics.gauge("maru_books_closed", "1 for each fault for which money is halted.", () =>
+  perMarket("maru_market_open", ({ ingest }) => {
+    const nowMs = clock.now();
+    const { isOn, calendar } = ingest.hours.termsAt(nowMs);
+    return isOn && fitsSession(calendar, nowMs, nowMs) ? 1 : 0;
+  });
+  perMarket("maru_market_leading", ({ engine }) => (engine.standing === "leading" ? 1 : 0));
+  perMarket("maru_market_halted", ({ engine }) => (engine.halted === null ? 0 : 1));
+  metrics.figure("maru_books_closed", () =>
     books
       .lastSeen()
-      .map(({ question, subject }) => ({ labels: { name: `${question}:${subject}` }, value: 1 })),
+      .map(({ question, subject }) => ({ labels: { fault: `${question}:${subject}` }, value: 1 })),
   );
+  metrics.figure("maru_settler_watching", () => {
+    const { watcher, isWatching } = fairness.reference.standing();
+    return watcher === "none" ? [] : [{ labels: {}, value: isWatching ? 1 : 0 }];
+  });
   watchClockFigures(metrics, clockWatch);
   watchVenues(metrics, () => venues?.figures() ?? []);
   watchIdentity(metrics, identityStanding);
@@ -58,67 +68,60 @@ export function watchFigures(
 }
 
 function watchClockFigures(metrics: Metrics, { standing }: Pick<ClockWatch, "standing">): void {
-  metrics.gauge("maru_clock_offset_seconds", "The middle of the time servers less our clock.", () => {
+  metrics.figure("maru_clock_offset_seconds", () => {
     const { offsetMs } = standing();
-    return offsetMs === null ? [] : [{ labels: { name: "all" }, value: offsetMs / 1_000 }];
+    return offsetMs === null ? [] : [{ labels: {}, value: offsetMs / 1_000 }];
   });
-  metrics.gauge("maru_clock_state", "1 for how our clock stands: unwatched, unknown or measured.", () => [
-    { labels: { name: standing().state }, value: 1 },
-  ]);
+  metrics.figure("maru_clock_state", () => [{ labels: { state: standing().state }, value: 1 }]);
 }
 
 /** How the provider of identity checks fares. */
 function watchIdentity(metrics: Metrics, standing: WatchedRooms["identityStanding"]): void {
-  metrics.gauge("maru_identity_answers", "What came of asking the identity provider since the start.", () =>
-    Object.entries(standing().outcomes).map(([name, value]) => ({ labels: { name }, value })),
+  metrics.figure("maru_identity_answers_total", () =>
+    Object.entries(standing().outcomes).map(([answer, value]) => ({ labels: { answer }, value })),
   );
-  metrics.gauge(
-    "maru_identity_state",
-    "1 for how the identity provider stands: answers, trying or down.",
-    () => [{ labels: { name: standing().state }, value: 1 }],
-  );
+  metrics.figure("maru_identity_state", () => [{ labels: { state: standing().state }, value: 1 }]);
 }
 
 const LINK_FIGURES = {
-  connects: ["maru_venue_connects", "Connections to a venue that were begun since the start."],
-  drops: ["maru_venue_drops", "Connections to a venue that were lost since the start."],
-  unknownFrames: ["maru_venue_unknown_frames", "Frames of a venue that were not understood since the start."],
-} as const satisfies Partial<Record<keyof LinkFigures, readonly [name: string, help: string]>>;
+  maru_venue_connects_total: "connects",
+  maru_venue_drops_total: "drops",
+  maru_venue_unknown_frames_total: "unknownFrames",
+} as const satisfies Partial<Record<FigureName, keyof LinkFigures>>;
 
 /** How the links to venues fare. */
 function watchVenues(metrics: Metrics, figures: Venues["figures"]): void {
-  for (const [figure, [name, help]] of Object.entries(LINK_FIGURES))
-    metrics.gauge(name, help, () =>
-      figures().map((link) => ({
-        labels: { name: link.venue },
-        value: link[figure as keyof typeof LINK_FIGURES],
-      })),
+  for (const name of namesOf(LINK_FIGURES))
+    metrics.figure(name, () =>
+      figures().map((link) => ({ labels: { venue: link.venue }, value: link[LINK_FIGURES[name]] })),
     );
 }
 
+type LiveFigure = Exclude<Extract<FigureName, `maru_live_${string}`>, "maru_live_transports">;
+
 const LIVE_FIGURES = {
-  sessions: ["maru_live_sessions", "Open sessions of the live channel."],
-  connected: ["maru_live_connected", "Sessions whose CONNECT was accepted."],
-  subscriptions: ["maru_live_subscriptions", "Subscriptions of all sessions."],
-  topics: ["maru_live_topics", "Destinations that are numbered."],
-  slow: ["maru_live_slow", "Sessions that do not keep up with what they are told."],
-  backlogBytes: ["maru_live_backlog_bytes", "Octets that wait in this process for slow readers."],
-  historyBytes: ["maru_live_history_bytes", "Octets kept for clients that come back."],
-  published: ["maru_live_published", "Messages published since the start."],
-  delivered: ["maru_live_delivered", "Copies of messages handed to connections since the start."],
-  refused: ["maru_live_refused", "Connections and frames refused since the start."],
-  closedSlow: ["maru_live_closed_slow", "Readers closed because they did not keep up, since the start."],
-} as const satisfies Record<Exclude<keyof LiveStats, "byTransport">, readonly [name: string, help: string]>;
+  maru_live_sessions: "sessions",
+  maru_live_connected: "connected",
+  maru_live_subscriptions: "subscriptions",
+  maru_live_topics: "topics",
+  maru_live_slow: "slow",
+  maru_live_backlog_bytes: "backlogBytes",
+  maru_live_history_bytes: "historyBytes",
+  maru_live_published_total: "published",
+  maru_live_delivered_total: "delivered",
+  maru_live_refused_total: "refused",
+  maru_live_closed_slow_total: "closedSlow",
+} as const satisfies Record<LiveFigure, Exclude<keyof LiveStats, "byTransport">>;
 
 /** Everything that the live channel knows of itself. */
 function watchLive(metrics: Metrics, live: () => LiveStats): void {
-  for (const [figure, [name, help]] of Object.entries(LIVE_FIGURES)) {
-    metrics.gauge(name, help, () => {
-      const value = Object.entries(live()).find(([key]) => key === figure)?.[1];
-      return [{ labels: { name: "all" }, value: typeof value === "number" ? value : 0 }];
-    });
-  }
-  metrics.gauge("maru_live_transports", "Open sessions by transport.", () =>
-    Object.entries(live().byTransport).map(([name, value]) => ({ labels: { name }, value })),
+  for (const name of namesOf(LIVE_FIGURES))
+    metrics.figure(name, () => [{ labels: {}, value: live()[LIVE_FIGURES[name]] }]);
+  metrics.figure("maru_live_transports", () =>
+    Object.entries(live().byTransport).map(([transport, value]) => ({ labels: { transport }, value })),
   );
+}
+
+function namesOf<Name extends string>(table: Readonly<Record<Name, string>>): readonly Name[] {
+  return Object.keys(table) as Name[];
 }

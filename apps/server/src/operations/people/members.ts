@@ -13,7 +13,7 @@ import { type IdentityCheck, type IdentityStart, startIdentity } from "./account
 import type { CheckedPerson } from "./accounts/identity/verified-facts.ts";
 import type { Caller } from "./accounts/caller.ts";
 import type { MemberDeps, MemberReply, MemberSite } from "./accounts/member-deps.ts";
-import { readOutbox, type StoredMessage } from "./accounts/messages/message-store.ts";
+import { emailsWaiting, readOutbox, type StoredMessage } from "./accounts/messages/message-store.ts";
 import { type CarryEmail, sendEmails } from "./accounts/messages/send-emails.ts";
 import type { PersonalKeys } from "./accounts/personal/personal-keys.ts";
 import { changeBank, type ChangeBankRequest } from "./accounts/profile/change-bank.ts";
@@ -83,6 +83,8 @@ export interface Members {
   leave(request: LeaveRequest): Reply<null>;
   /** Sends the e-mails that wait; answers how many. Null where no mail server is set: they stay in the outbox. */
   sendEmails: (() => Promise<number>) | null;
+  /** How many wait, and how long the oldest has; null where no mail server is set. */
+  emailsWaiting: (() => ReturnType<typeof emailsWaiting>) | null;
   /** The newest messages in clear, for the loopback page of a development installation. */
   outbox(most: number): Promise<readonly StoredMessage[]>;
 }
@@ -142,6 +144,7 @@ export function openMembers(parts: MembersParts): Members {
     changeBank: (request) => changeBank(deps, request),
     setCountry: (request) => setCountry(deps, request),
     leave: (request) => leave(deps, request),
+    emailsWaiting: carryEmail === null ? null : () => emailsWaiting(database),
     sendEmails:
       carryEmail === null ? null : () => sendEmails({ database, keys: personalKeys, carry: carryEmail }),
     outbox: (most) => readOutbox(database, personalKeys, { siteId: null, beforeId: null, most }),

@@ -75,7 +75,7 @@ interface Past {
 export async function playPast(owner: Database, parts: PastParts): Promise<void> {
   const closers: (() => Promise<void>)[] = [];
   try {
-    const past = await openPast(owner, parts, (close) => closers.push(close));
+    const past = await openPast(owner, parts, (pool) => closers.push(() => pool.close()));
     await playMonth(past, parts.presentMs);
   } finally {
     await Promise.all(closers.map((close) => close()));
@@ -85,7 +85,7 @@ export async function playPast(owner: Database, parts: PastParts): Promise<void>
 async function openPast(
   owner: Database,
   parts: PastParts,
-  onOpened: (close: () => Promise<void>) => void,
+  onOpened: Parameters<typeof openDatabases>[1],
 ): Promise<Past> {
   const clock = openPastClock(owner, pastBegins(parts.presentMs));
   const databases = openDatabases({ address: parts.address, settings: HASTE, pulse: null }, onOpened);

@@ -1,6 +1,6 @@
 import type { TradingDatabases } from "./flow.ts";
 import type { DatabasePulse } from "../../platform/database-pulse.ts";
-import { type DatabaseAddress, openDatabase } from "../../platform/database.ts";
+import { type DatabaseAddress, openDatabase, type PooledDatabase } from "../../platform/database.ts";
 import type { Database, DatabaseRole } from "../../ports/unit-of-work.ts";
 
 /** A pool for each kind of work; each can do only what its role may. */
@@ -21,14 +21,14 @@ export interface DatabaseParts {
   readonly pulse: DatabasePulse | null;
 }
 
-/** Opens them all; `onOpened` is told what closes each. */
+/** Opens them all; `onOpened` is handed each, to be closed and watched. */
 export function openDatabases(
   { address, settings = [], pulse }: DatabaseParts,
-  onOpened: (close: () => Promise<void>) => void,
+  onOpened: (database: PooledDatabase) => void,
 ): Databases {
   const pool = (role: DatabaseRole, max: number): Database => {
     const database = openDatabase(address, role, { max, settings, pulse });
-    onOpened(() => database.close());
+    onOpened(database);
     return database;
   };
   return {

@@ -105,6 +105,17 @@ export async function lockNextEmail(client: Client, keys: PersonalKeys): Promise
   return row === undefined ? null : stored(keys, row);
 }
 
+/** E-mails that nobody has sent yet, and how long the oldest has waited, milliseconds. */
+export async function emailsWaiting(
+  database: Database,
+): Promise<{ readonly waiting: number; readonly oldestAgeMs: number }> {
+  const [row] = await database.query<{ waiting: number; age_ms: string | null }>(
+    `select count(*)::integer as waiting, greatest(0, platform.clock_ms() - min(created_at_ms)) as age_ms
+       from accounts.message where sent_at_ms is null and channel = 'email'`,
+  );
+  return { waiting: row?.waiting ?? 0, oldestAgeMs: Number(row?.age_ms ?? 0) };
+}
+
 export async function markSent(client: Client, id: number): Promise<void> {
   await client.query("update accounts.message set sent_at_ms = platform.clock_ms() where id = $1", [id]);
 }
