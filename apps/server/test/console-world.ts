@@ -191,6 +191,7 @@ const OUTSIDE = {
   venues: () => [],
   liveSessions: () => 3,
   uploads: async () => "off" as const,
+  backup: () => ({ backupAtMs: 1, verifiedAtMs: null, shippedAtMs: 2, isLate: true }),
 };
 
 const STANDING = { standing: "leading", halted: null, liveSinceMs: null, lastTickMs: null } as const;

@@ -20,13 +20,15 @@ const STATS: LiveStats = {
   closedSlow: 2,
 };
 
+const backup = () => ({ backupAtMs: null, verifiedAtMs: null, shippedAtMs: null, isLate: false });
+
 const behind = async () => ({ offsetMs: -37, delayMs: 4 });
 
 it("shows everything that the live channel knows of itself", async () => {
   const metrics = openMetrics();
   const clockWatch = watchClock({ servers: [], nowMs: () => 1, steadyMs: () => 1 });
   const rooms = { trading: { markets: [] }, books: { lastSeen: () => [] }, venues: null };
-  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, live: () => STATS });
+  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, backup, live: () => STATS });
   const page = await metrics.registry.metrics();
   const { byTransport, ...counts } = STATS;
   for (const value of [...Object.values(counts), ...Object.values(byTransport)])
@@ -45,11 +47,25 @@ it("shows how far our clock is off, and how each link to a venue fares", async (
   const link = { venue: "upbit", connects: 5, drops: 3, unknownFrames: 2 } as const;
   const venues = { figures: () => [{ ...link, lastHeardMs: instant(1), lastReason: null }] };
   const rooms = { trading: { markets: [] }, books: { lastSeen: () => [] }, venues };
-  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, live: () => STATS });
+  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, backup, live: () => STATS });
   const page = await metrics.registry.metrics();
   expect(page).toContain('maru_clock_offset_seconds{name="all"} -0.037');
   expect(page).toContain('maru_clock_state{name="measured"} 1');
   expect(page).toContain('maru_venue_connects{name="upbit"} 5');
   expect(page).toContain('maru_venue_drops{name="upbit"} 3');
   expect(page).toContain('maru_venue_unknown_frames{name="upbit"} 2');
+});
+
+it("shows how old the backups are, and nothing of what never was", async () => {
+  const metrics = openMetrics();
+  const clockWatch = watchClock({ servers: [], nowMs: () => 1, steadyMs: () => 1 });
+  const rooms = { trading: { markets: [] }, books: { lastSeen: () => [] }, venues: null };
+  const standing = { backupAtMs: 1_000, verifiedAtMs: null, shippedAtMs: 8_000, isLate: true };
+  const parts = { clockWatch, backup: () => standing, live: () => STATS };
+  watchFigures(rooms, { metrics, clock: { now: () => instant(9_000) }, ...parts });
+  const page = await metrics.registry.metrics();
+  expect(page).toContain('maru_backup_age_seconds{name="all"} 8');
+  expect(page).toContain('maru_backup_shipped_age_seconds{name="all"} 1');
+  expect(page).toContain('maru_backup_late{name="all"} 1');
+  expect(page).not.toContain("maru_backup_verified_age_seconds{");
 });

@@ -1,6 +1,7 @@
 import type { LiveStats } from "@maru/live-channel";
 import type { Clock } from "@maru/values";
 import type { Metrics } from "../platform/metrics.ts";
+import type { BackupStanding } from "../platform/backup/backup-standing.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
 import type { LinkFigures } from "../trading/market/feeds/venue/venue-link.ts";
 import type { Venues } from "../trading/market/feeds/open-venues.ts";
@@ -20,11 +21,13 @@ export function watchFigures(
     metrics,
     clock,
     clockWatch,
+    backup,
     live,
   }: {
     readonly metrics: Metrics;
     readonly clock: Clock;
     readonly clockWatch: Pick<ClockWatch, "standing">;
+    readonly backup: () => BackupStanding;
     readonly live: () => LiveStats;
   },
 ): void {
@@ -51,6 +54,7 @@ export function watchFigures(
       .map(({ question, subject }) => ({ labels: { name: `${question}:${subject}` }, value: 1 })),
   );
   watchClockFigures(metrics, clockWatch);
+  watchBackup(metrics, clock, backup);
   watchVenues(metrics, () => venues?.figures() ?? []);
   watchLive(metrics, live);
 }
@@ -62,6 +66,24 @@ function watchClockFigures(metrics: Metrics, { standing }: Pick<ClockWatch, "sta
   });
   metrics.gauge("maru_clock_state", "1 for how our clock stands: unwatched, unknown or measured.", () => [
     { labels: { name: standing().state }, value: 1 },
+  ]);
+}
+
+const BACKUP_FIGURES = {
+  backupAtMs: ["maru_backup_age_seconds", "Time since the newest base copy of the database was whole."],
+  verifiedAtMs: ["maru_backup_verified_age_seconds", "Time since a backup was last restored and proved."],
+  shippedAtMs: ["maru_backup_shipped_age_seconds", "Time since the database's log was last shipped."],
+} as const satisfies Partial<Record<keyof BackupStanding, readonly [name: string, help: string]>>;
+
+/** How old the backups are; nothing of what never was. */
+function watchBackup(metrics: Metrics, clock: Clock, standing: () => BackupStanding): void {
+  for (const [figure, [name, help]] of Object.entries(BACKUP_FIGURES))
+    metrics.gauge(name, help, () => {
+      const atMs = standing()[figure as keyof typeof BACKUP_FIGURES];
+      return atMs === null ? [] : [{ labels: { name: "all" }, value: (clock.now() - atMs) / 1_000 }];
+    });
+  metrics.gauge("maru_backup_late", "1 when a backup or its proof is older than the setting allows.", () => [
+    { labels: { name: "all" }, value: standing().isLate ? 1 : 0 },
   ]);
 }
 

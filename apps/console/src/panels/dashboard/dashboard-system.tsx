@@ -7,6 +7,7 @@ import { Age } from "../../ui/age.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
+import { BackupStanding } from "./backup-standing.tsx";
 import { ClockStanding } from "./clock-standing.tsx";
 import { FairnessAlarms } from "./fairness-alarms.tsx";
 import { ReferenceStanding } from "./reference-standing.tsx";
@@ -61,6 +62,7 @@ export function DashboardSystem({ dashboard, close }: DashboardSystemProps): Rea
         )}
         <p className="quiet">{t("errorsText")}</p>
       </Section>
+      <BackupStanding backup={dashboard.backup} />
       <ClockStanding clock={dashboard.clock} />
       {dashboard.venues.length > 0 && <VenueLinks links={dashboard.venues} />}
       {dashboard.minutes.length > 0 && <VenueMinutes minutes={dashboard.minutes} />}

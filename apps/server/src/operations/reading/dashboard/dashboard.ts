@@ -45,6 +45,7 @@ export interface DashboardSources {
   readonly venues: () => readonly DashboardReply["venues"][number][];
   readonly liveSessions: () => number;
   readonly uploads: () => Promise<UploadScan>;
+  readonly backup: () => DashboardReply["backup"];
   readonly errors: () => readonly { readonly where: string; readonly count: number }[];
   /** Kinds that need two people, with the area of each. */
   readonly approvalKinds: readonly { readonly kind: string; readonly area: Area }[];
@@ -151,6 +152,7 @@ async function readDashboard(
       outbox: { waiting: facts.outbox.waiting, oldestMs: facts.outbox.oldestMs },
       connections: { live: sources.liveSessions(), players: facts.players, staff: facts.staff },
       uploads,
+      backup: sources.backup(),
       clock: clockOf(sources),
       venues: [...sources.venues()],
       minutes: [...(await readVenueMinutes(query))],
