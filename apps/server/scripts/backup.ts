@@ -104,7 +104,8 @@ async function list(): Promise<number> {
 
 async function letGo(address: DatabaseAddress): Promise<number> {
   const replication = await openReplication(address);
-  await replication.dropSlot().finally(() => replication.close());
+  await replication.dropSlot();
+  await replication.close();
   console.log("nothing of the log is held back for backups any more");
   return 0;
 }

@@ -179,8 +179,9 @@ async function endDatabaseOf(dataDir: string): Promise<void> {
   await askRestored(dataDir, async () => undefined);
 }
 
+const partsOf = (id: string) => `base/${id}/database-000001`;
+
 describe("what is refused before anything is touched", () => {
-  const partsOf = (id: string) => `base/${id}/database-000001`;
   const SPOILED: Readonly<Record<string, readonly [code: string, spoil: (place: string) => void]>> = {
     "one byte changed": [
       "BACKUP_CHANGED",

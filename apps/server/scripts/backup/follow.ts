@@ -73,7 +73,8 @@ async function hasBase(address: DatabaseAddress, sealed: SealedPlace): Promise<b
   if (newest === undefined) return false;
   const manifest = await readManifest(sealed, newest);
   const replication = await openReplication(address);
-  const chain = await replication.identify().finally(() => replication.close());
+  const chain = await replication.identify();
+  await replication.close();
   if (manifest.systemId !== chain.systemId || manifest.timeline !== chain.timeline) return false;
   try {
     chunksFrom(

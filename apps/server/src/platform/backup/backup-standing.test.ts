@@ -8,8 +8,10 @@ import { noteBackup } from "./backup-state.ts";
 const dataDir = mkdtempSync(path.join(tmpdir(), "maru-backup-state-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const lateAt = (nowMs: number, { production = false, maxAgeMs = 100 as number | null } = {}): boolean =>
-  backupStanding({ dataDir, maxAgeMs, production }, nowMs).isLate;
+const lateAt = (
+  nowMs: number,
+  { production = false, maxAgeMs = 100 }: { production?: boolean; maxAgeMs?: number | null } = {},
+): boolean => backupStanding({ dataDir, maxAgeMs, production }, nowMs).isLate;
 
 it("is late where a backup or its proof is too old, and in production also where there never was one", () => {
   expect([

@@ -65,7 +65,11 @@ async function writeWhole(file: string, bytes: Buffer): Promise<void> {
     throw error;
   }
   const directory = await open(folder, "r");
-  await directory.sync().finally(() => directory.close());
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
 }
 
 async function writeDurably(file: string, bytes: Buffer): Promise<void> {

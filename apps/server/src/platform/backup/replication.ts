@@ -11,8 +11,8 @@ export interface Replication {
   identify(): Promise<Chain & { readonly flushed: Lsn }>;
   /** PostgreSQL's own, such as `18.4`. */
   version(): Promise<string>;
-  /** Where the slot holds the log from; makes the slot where there is none. `isFresh`: nothing before it was held. */
-  holdLog(): Promise<{ readonly from: Lsn; readonly isFresh: boolean }>;
+  /** Where the slot holds the log from; it is made anew where there is none, or the database had to let go of what it held. */
+  holdLog(): Promise<Lsn>;
   dropSlot(): Promise<void>;
   /** A copy command, whose messages come as they are; resolves with the rows that came beside them. */
   copy(command: string, onMessage: (message: Buffer, wire: CopyWire) => void): Promise<CopyRows>;
@@ -50,19 +50,9 @@ export async function openReplication(address: DatabaseAddress): Promise<Replica
   const client = new pg.Client(options);
   // The command under way is told; one that waits for nothing has nothing to say.
   client.on("error", () => undefined);
-  const asked = <T>(work: Promise<T>): Promise<T> =>
-    work.catch((error: unknown) => {
-      throw new BackupError(
-        "BACKUP_DATABASE",
-        `the database does not hand over a copy (${reasonOf(error)})`,
-        {
-          cause: error,
-        },
-      );
-    });
   await asked(client.connect());
-  const rowOf = async (command: string): Promise<Readonly<Record<string, unknown>>> => {
-    const { rows } = await asked(client.query<Record<string, unknown>>(command));
+  const rowOf = async (command: string): Promise<Readonly<Record<string, string | null>>> => {
+    const { rows } = await asked(client.query<Record<string, string | null>>(command));
     return rows[0] ?? {};
   };
   return {
@@ -77,13 +67,10 @@ export async function openReplication(address: DatabaseAddress): Promise<Replica
     version: async () => String((await rowOf("SHOW server_version"))["server_version"]),
     holdLog: async () => {
       const { slot_type: type, restart_lsn: from } = await rowOf(`READ_REPLICATION_SLOT ${SLOT}`);
-      if (type !== null && from !== null) return { from: parseLsn(String(from)), isFresh: false };
-      if (type !== null) await asked(client.query(`DROP_REPLICATION_SLOT ${SLOT}`));
+      if (typeof type === "string" && typeof from === "string") return parseLsn(from);
+      if (typeof type === "string") await asked(client.query(`DROP_REPLICATION_SLOT ${SLOT}`));
       await asked(client.query(`CREATE_REPLICATION_SLOT ${SLOT} PHYSICAL (RESERVE_WAL true)`));
-      return {
-        from: parseLsn(String((await rowOf(`READ_REPLICATION_SLOT ${SLOT}`))["restart_lsn"])),
-        isFresh: true,
-      };
+      return parseLsn(String((await rowOf(`READ_REPLICATION_SLOT ${SLOT}`))["restart_lsn"]));
     },
     dropSlot: async () => {
       await asked(client.query(`DROP_REPLICATION_SLOT ${SLOT}`));
@@ -93,6 +80,14 @@ export async function openReplication(address: DatabaseAddress): Promise<Replica
       await client.end();
     },
   };
+}
+
+function asked<T>(work: Promise<T>): Promise<T> {
+  return work.catch((error: unknown) => {
+    throw new BackupError("BACKUP_DATABASE", `the database does not hand over a copy (${reasonOf(error)})`, {
+      cause: error,
+    });
+  });
 }
 
 function copyOf(

@@ -43,9 +43,9 @@ export async function shipWal(address: DatabaseAddress, shipping: Shipping): Pro
  * cannot cross, and the next one has behind it.
  */
 async function whereToGoOn(replication: Replication, sealed: SealedPlace, chain: Chain): Promise<Lsn> {
-  const slot = await replication.holdLog();
+  const held = await replication.holdLog();
   const head = await readHead(sealed, chain);
-  const first = segmentStart(slot.from);
+  const first = segmentStart(held);
   return head !== null && head >= first ? head : first;
 }
 
@@ -76,7 +76,8 @@ async function stream(
   const stop = (): void => queue.end();
   signal?.addEventListener("abort", stop, { once: true });
   try {
-    while (signal?.aborted !== true && (until === null || shipped < until)) {
+    const isDone = (): boolean => signal?.aborted === true || (until !== null && shipped >= until);
+    while (!isDone()) {
       await queue.waitFor(OBJECT_BYTES, until === null ? everyMs : Math.min(everyMs, DRAIN_MS));
       if (queue.isEnded && queue.bytes === 0) break;
       while (queue.bytes > 0) {

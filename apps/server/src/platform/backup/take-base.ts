@@ -130,21 +130,16 @@ async function copyCluster(
     const postgres = await replication.version();
     const queue = new ByteQueue(2 * OBJECT_BYTES);
     let archives = 0;
-    let rows: CopyRows = [];
-    const copied = replication
-      .copy(BASE_BACKUP, (message, wire) => {
-        if (message[0] === ARCHIVE) archives += 1;
-        else if (message[0] === DATA) queue.push(message.subarray(1), wire);
-      })
-      .then(
-        (found) => {
-          rows = found;
-          queue.end();
-        },
-        (error: unknown) => queue.end(error instanceof Error ? error : new Error(String(error))),
-      );
+    const copied = replication.copy(BASE_BACKUP, (message, wire) => {
+      if (message[0] === ARCHIVE) archives += 1;
+      else if (message[0] === DATA) queue.push(message.subarray(1), wire);
+    });
+    copied.then(
+      () => queue.end(),
+      (error: unknown) => queue.end(error instanceof Error ? error : new Error(String(error))),
+    );
     const parts = await putQueue(queue, sealed, baseObject(id, "database"));
-    await copied;
+    const rows: CopyRows = await copied;
     if (archives !== 1)
       throw new BackupError(
         "BACKUP_DATABASE",
