@@ -136,6 +136,7 @@ export function placeCluster(dataDir: string): { readonly cluster: string; reado
 
 /** The socket's folder of the database that runs on a data folder; null where none does. Starts nothing. */
 export function runningSocket(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null;
   const { cluster } = placeCluster(dataDir);
   const pid = postmasterPid(cluster);
   if (pid === null || !isRunning(pid)) return null;
