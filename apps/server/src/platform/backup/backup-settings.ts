@@ -81,7 +81,7 @@ function refuseTogether(env: Env): void {
   if (alike(SETTINGS.keys.to, SETTINGS.data.to) || alike(SETTINGS.keys.key, SETTINGS.data.key))
     throw new BackupError(
       "BACKUP_SETTING",
-      `the product's keys do not lie with the data that they open: set ${SETTINGS.keys.to} and ${SETTINGS.keys.key} to others than those of the data`,
+      `the keys of the product lie apart and data that they open elsewhere: set ${SETTINGS.keys.to} and ${SETTINGS.keys.key} to others than those of the data`,
     );
 }
 

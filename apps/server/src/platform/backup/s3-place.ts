@@ -37,12 +37,12 @@ export function openS3Place({ url, keyId, secret, region }: S3Address): BackupPl
         },
       );
     const reply = await client
-      .fetch(address, { ...init, signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+      .fetch(address, { ...init, redirect: "error", signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
       .catch((error: unknown) => {
         throw refused(reasonOf(error), error);
       });
     if (reply.ok || (reply.status === 404 && init.method !== "PUT" && what !== "list")) return reply;
-    throw refused(`${reply.status} ${codeIn(await reply.text())}`);
+    throw refused(`${reply.status} ${codeIn(String(await bytesOf(reply)))}`);
   };
   const addressOf = (object: string): string => `${base.origin}/${bucket}/${prefix}${object}`;
   return {
@@ -52,11 +52,11 @@ export function openS3Place({ url, keyId, secret, region }: S3Address): BackupPl
         method: "PUT",
         body: new Uint8Array(bytes),
       });
-      await reply.arrayBuffer();
+      await reply.body?.cancel();
     },
     get: async (object) => {
       const reply = await ask(`give ${object}`, addressOf(object), { method: "GET" });
-      const bytes = Buffer.from(await reply.arrayBuffer());
+      const bytes = await bytesOf(reply);
       return reply.status === 404 ? null : bytes;
     },
     list: async (wanted) => {
@@ -65,16 +65,30 @@ export function openS3Place({ url, keyId, secret, region }: S3Address): BackupPl
         const query = new URLSearchParams({ "list-type": "2", prefix: prefix + wanted });
         if (after !== "") query.set("continuation-token", after);
         const reply = await ask("list", `${base.origin}/${bucket}?${query.toString()}`);
-        const page = await reply.text();
+        const page = String(await bytesOf(reply));
         names.push(...textsOf(page, "Key").map((key) => key.slice(prefix.length)));
         after = textsOf(page, "NextContinuationToken")[0] ?? null;
       }
       return names.toSorted();
     },
     remove: async (object) => {
-      await (await ask(`remove ${object}`, addressOf(object), { method: "DELETE" })).arrayBuffer();
+      await (await ask(`remove ${object}`, addressOf(object), { method: "DELETE" })).body?.cancel();
     },
   };
+}
+
+/** Twice what we put: a bucket that says more is not ours. */
+const MOST_BYTES = 32 * 1024 * 1024;
+
+async function bytesOf(reply: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of reply.body ?? []) {
+    length += chunk.length;
+    if (length > MOST_BYTES) throw new BackupError("BACKUP_PLACE", "the bucket answers more than was put");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** Our names need no escape; a token may hold one. */
