@@ -53,7 +53,8 @@ function wholeOf(env: Env, name: string, { fallback, most }: { fallback: number;
 
 function settingOf(env: Env, name: string): string {
   const text = env[name] ?? "";
-  if (text === "") throw new BackupError("BACKUP_SETTING", `set ${name} (docs/runbooks/backup.md)`);
+  if (text === "")
+    throw new BackupError("BACKUP_SETTING", `${name} is not set: set ${name} (docs/runbooks/backup.md)`);
   return text;
 }
 
@@ -81,7 +82,7 @@ function refuseTogether(env: Env): void {
   if (alike(SETTINGS.keys.to, SETTINGS.data.to) || alike(SETTINGS.keys.key, SETTINGS.data.key))
     throw new BackupError(
       "BACKUP_SETTING",
-      `the keys of the product lie apart and data that they open elsewhere: set ${SETTINGS.keys.to} and ${SETTINGS.keys.key} to others than those of the data`,
+      `the product's keys may not lie beside the data that they open: set ${SETTINGS.keys.to} and ${SETTINGS.keys.key} to others than those of the data`,
     );
 }
 
