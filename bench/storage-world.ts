@@ -28,8 +28,12 @@ const FIRST_DAY_MS = 1_704_034_800_000;
 /** Rows written in one statement: bounded memory, and a figure to watch. */
 const PIECE = 500_000;
 
-export async function openStorageWorld(size: WorldSize): Promise<StorageWorld> {
-  const database = await openTestDatabase();
+/** In a database of its own unless one is given, which has to be empty. */
+export async function openStorageWorld(
+  size: WorldSize,
+  given: TestDatabase | null = null,
+): Promise<StorageWorld> {
+  const database = given ?? (await openTestDatabase());
   const { owner } = database;
   const members = Math.max(1, Math.round(size.bets / BETS_OF_MEMBER));
   await addPeople(owner, members);

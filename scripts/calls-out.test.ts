@@ -9,6 +9,7 @@ const CALLS_OUT: Readonly<Record<string, string>> = {
   "platform/ask-over-http.ts": "MARU_WITNESS_URL and MARU_SETTLER_URL, or the local ones",
   "platform/ask-time-server.ts": "MARU_TIME_SERVERS",
   "platform/http-register.ts": "MARU_EXCLUSION_REGISTER",
+  "platform/backup/s3-place.ts": "MARU_BACKUP_TO and MARU_BACKUP_KEYS_TO",
   "platform/clamd-scanner.ts": "MARU_UPLOAD_SCANNER",
   "trading/market/feeds/venue/ask-venue.ts": "the venues' own, or MARU_VENUES",
   "trading/market/feeds/venue/open-stream.ts": "the venues' own, or MARU_VENUES",

@@ -192,6 +192,7 @@ const OUTSIDE = {
   liveSessions: () => 3,
   uploads: async () => "off" as const,
   identity: () => ({ provider: "local" as const, state: "answers" as const }),
+  backup: () => ({ backupAtMs: 1, verifiedAtMs: null, shippedAtMs: 2, isLate: true }),
 };
 
 const STANDING = { standing: "leading", halted: null, liveSinceMs: null, lastTickMs: null } as const;

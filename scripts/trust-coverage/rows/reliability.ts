@@ -9,6 +9,7 @@ const kill = whole("kill");
 const disk = whole("full-disk");
 const diskFiles = whole("full-disk-files");
 const partition = whole("partition");
+const backup = whole("backup");
 const upgrade = whole("upgrade");
 const wallet = server("operations/wallet/wallet");
 const books = server("trading/ledger/books");
@@ -151,7 +152,16 @@ export const reliability: readonly TrustRow[] = [
       "1000 readers of ticks that stop reading hold little, and get the newest when they read again",
     ),
   ]),
-  notYet("R-23", "backup and restore on another host", "not tried"),
+  held("R-23", "backup and restore into an empty place; nothing acknowledged is lost, and the log goes on", [
+    backup(
+      "holds every bet that was acknowledged before kill -9, with the log of the killed database's folder",
+    ),
+    backup("comes back as it was at a moment: the bet before it is there, the one behind it is not"),
+    backup("a folder that is not empty, which stays as it is"),
+    at("apps/server/src/platform/backup/prune.test.ts")(
+      "never removes the newest one that was verified, with all of the log behind it",
+    ),
+  ]),
   held("R-24", "books are compared; a mismatch halts money", [
     books("%s of %i halts money: %s"),
     whole("books")(

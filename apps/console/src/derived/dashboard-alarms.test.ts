@@ -8,6 +8,7 @@ const CALM = {
   books: { isOpen: true },
   uploads: "off" as const,
   clock: { state: "unwatched" as const, offsetMs: null },
+  backup: { isLate: false },
   fairness: [],
   reference: { watcher: "local" as const, isWatching: true, differences: [] },
   minutes: [{ stock: "KRW-BTC", differing: 0 }],
@@ -102,4 +103,10 @@ test.each([
 ] as const)("of whoever settles again, %s and watching %s, is told %j", (watcher, isWatching, words) => {
   const alarms = dashboardAlarms({ ...CALM, reference: { watcher, isWatching, differences: [] } });
   expect(alarms.map(({ word }) => word)).toEqual(words);
+});
+
+test("a backup that is late is an alarm, which leads to what is known of it", () => {
+  expect(dashboardAlarms({ ...CALM, backup: { isLate: true } })).toEqual([
+    { word: "backup", about: "", to: "/", search: { open: "system" } },
+  ]);
 });

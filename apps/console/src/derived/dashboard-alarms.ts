@@ -25,6 +25,7 @@ interface DashboardFacts {
     readonly state: "unwatched" | "unknown" | "measured";
     readonly offsetMs: number | null;
   };
+  readonly backup: { readonly isLate: boolean };
   readonly errors: readonly { readonly where: string; readonly count: number }[];
   readonly queues: readonly {
     readonly name: QueueName;
@@ -44,6 +45,7 @@ export interface DashboardAlarm {
     | "books"
     | "uploads"
     | "clock"
+    | "backup"
     | "fairness"
     | "reference"
     | "referenceSilent"
@@ -111,6 +113,7 @@ export function dashboardAlarms({
   books,
   uploads,
   clock,
+  backup,
   fairness,
   reference,
   minutes,
@@ -134,6 +137,7 @@ export function dashboardAlarms({
     });
   if (uploads === "down") alarms.push({ word: "uploads", about: "", to: "/", search: { open: "system" } });
   if (isClockWrong(clock)) alarms.push({ word: "clock", about: "", to: "/", search: { open: "system" } });
+  if (backup.isLate) alarms.push({ word: "backup", about: "", to: "/", search: { open: "system" } });
   if (fairness.length > 0)
     alarms.push({ word: "fairness", about: String(fairness.length), to: "/", search: { open: "system" } });
   for (const { stock, differing } of minutes)

@@ -24,6 +24,8 @@ export interface Config {
   readonly dataDir: string;
   /** Where old bets and ticks are kept as files. */
   readonly archiveDir: string;
+  /** How old the newest backup and the newest verified one may be; null: nobody watches them. */
+  readonly backupMaxAgeMs: number | null;
   /** Null: the embedded PostgreSQL. */
   readonly databaseUrl: string | null;
   readonly feeds: readonly FeedKind[];
@@ -86,6 +88,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     consolePort: () => portOf(env, "CONSOLE_PORT", 8081),
     consoleOrigin: () => consoleOriginOf(env),
     adminPort: () => portOf(env, "ADMIN_PORT", 9090),
+    backupMaxAgeMs: () => backupMaxAgeOf(env),
     databaseUrl: () => databaseUrlOf(env),
     feeds: () => feedsOf(env),
     liveMarkets: () => liveMarketsOf(env),
@@ -114,6 +117,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     adminPort: readers.adminPort(),
     dataDir,
     archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(dataDir, "archive"),
+    backupMaxAgeMs: readers.backupMaxAgeMs(),
     databaseUrl: readers.databaseUrl(),
     feeds: readers.feeds(),
     liveMarkets: readers.liveMarkets(),
@@ -191,6 +195,19 @@ function consoleOriginOf(env: Env): string | null {
     );
   }
   return text;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** A night's backup, and two hours for what it takes. */
+function backupMaxAgeOf(env: Env): number | null {
+  const text = env["MARU_BACKUP_MAX_AGE_HOURS"] ?? "";
+  if (text === "none") return null;
+  if (text !== "" && !/^[1-9]\d{0,3}$/.test(text))
+    throw new StartError(
+      `MARU_BACKUP_MAX_AGE_HOURS=${text}: set MARU_BACKUP_MAX_AGE_HOURS to whole hours, or to none`,
+    );
+  return (text === "" ? 26 : Number(text)) * HOUR_MS;
 }
 
 function databaseUrlOf(env: Env): string | null {

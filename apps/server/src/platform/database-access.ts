@@ -2,8 +2,8 @@ import { chownSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { RunAs } from "./postgres-binaries.ts";
 
-/** The socket asks the system who knocks, and lets in the server's own user alone, under the name of any role. */
-const HBA = "# Written at every start.\nlocal all all peer map=maru\n";
+/** The socket asks the system who knocks, and lets in the server's own user alone, under the name of any role; also who takes a copy. */
+const HBA = "# Written at every start.\nlocal all all peer map=maru\nlocal replication all peer map=maru\n";
 const identOf = (username: string): string =>
   `# Written at every start.\nmaru "${username.replaceAll('"', '""')}" all\n`;
 

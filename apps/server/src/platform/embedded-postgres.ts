@@ -47,6 +47,8 @@ export const POSTGRES_SETTINGS: readonly string[] = [
   "max_wal_size=2GB",
   "wal_compression=off",
   "jit=off",
+  // A backup that ships the log and stands still holds so much of it back, and not the whole disk.
+  "max_slot_wal_keep_size=8GB",
   "log_min_messages=warning",
   "timezone=UTC",
 ];
@@ -55,9 +57,12 @@ export const POSTGRES_SETTINGS: readonly string[] = [
  * Starts the PostgreSQL that came with npm on `<dataDir>/postgres`, or attaches to the one a killed server left running.
  * Errors: {@link StartError} with the setting to change.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  { withinS = START_WITHIN_S }: { readonly withinS?: number } = {},
+): Promise<EmbeddedPostgres> {
   try {
-    return await startIn(dataDir);
+    return await startIn(dataDir, withinS);
   } catch (error) {
     // Whatever the file system refuses on the way is the operator's to mend, not a bug to trace.
     if (!isFileSystemError(error)) throw error;
@@ -72,10 +77,8 @@ function isFileSystemError(error: unknown): boolean {
   return error instanceof Error && "syscall" in error && "path" in error;
 }
 
-async function startIn(dataDir: string): Promise<EmbeddedPostgres> {
-  const preferred = postgresUser();
-  const cluster = clusterFolder(path.resolve(dataDir), preferred);
-  const runAs = preferred === null ? null : ownerOf(cluster, preferred);
+async function startIn(dataDir: string, withinS: number): Promise<EmbeddedPostgres> {
+  const { cluster, runAs } = placeCluster(dataDir);
   const binaries = await findPostgresBinaries(runAs);
   const run = (program: string, args: readonly string[]) =>
     spawnSync(program, args, { cwd: "/", ...runAs, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
@@ -86,7 +89,7 @@ async function startIn(dataDir: string): Promise<EmbeddedPostgres> {
   const isAccessNew = writeAccess(cluster, userInfo().username, runAs);
   forgetDeadPostmaster(cluster);
   if (run(binaries.pgCtl, ["status", "-D", cluster]).status !== 0) {
-    await startServer(cluster, socketDir, { run, binaries });
+    await startServer(cluster, socketDir, { run, binaries, withinS });
   } else if (isAccessNew) run(binaries.pgCtl, ["reload", "-D", cluster]);
   return {
     socketDir,
@@ -122,6 +125,23 @@ type Run = (
 interface How {
   readonly run: Run;
   readonly binaries: PostgresBinaries;
+}
+
+/** Where the database of a data folder is or would be made, and as whom it runs. */
+export function placeCluster(dataDir: string): { readonly cluster: string; readonly runAs: RunAs | null } {
+  const preferred = postgresUser();
+  const cluster = clusterFolder(path.resolve(dataDir), preferred);
+  return { cluster, runAs: preferred === null ? null : ownerOf(cluster, preferred) };
+}
+
+/** The socket's folder of the database that runs on a data folder; null where none does. Starts nothing. */
+export function runningSocket(dataDir: string): string | null {
+  if (!existsSync(dataDir)) return null;
+  const { cluster } = placeCluster(dataDir);
+  const pid = postmasterPid(cluster);
+  if (pid === null || !isRunning(pid)) return null;
+  // The fifth line of the file, which PostgreSQL writes.
+  return readFileSync(pidFileOf(cluster), "utf8").split("\n")[4] ?? null;
 }
 
 /** The database's folder; elsewhere when its user could not reach one below the data folder. */
@@ -220,15 +240,21 @@ function postmasterPid(cluster: string): number | null {
   }
 }
 
+/** What a database that was killed takes to read its log. */
+const START_WITHIN_S = 60;
 const START_TRIES = 20;
 
 /** The children of a killed server take a moment to end, and until then a new one refuses to start: it is tried again. */
-async function startServer(cluster: string, socketDir: string, how: How): Promise<void> {
+async function startServer(
+  cluster: string,
+  socketDir: string,
+  { withinS, ...how }: How & { readonly withinS: number },
+): Promise<void> {
   const options = [...POSTGRES_SETTINGS.map((setting) => `-c ${setting}`), `-k ${quoted(socketDir)}`].join(
     " ",
   );
   const log = path.join(cluster, "server.log");
-  const args = ["start", "-D", cluster, "-w", "-t", "60", "-l", log, "-o", options];
+  const args = ["start", "-D", cluster, "-w", "-t", String(withinS), "-l", log, "-o", options];
   let reason = "";
   for (let attempt = 0; attempt < START_TRIES; attempt += 1) {
     const started = how.run(how.binaries.pgCtl, args);

@@ -130,6 +130,26 @@ export const METRICS = {
     help: "1 for how our clock stands: unwatched, unknown or measured.",
     labels: ["state"],
   },
+  maru_backup_age_seconds: {
+    type: "gauge",
+    help: "Time since the newest base copy of the database was whole; missing where there was none.",
+    labels: [],
+  },
+  maru_backup_verified_age_seconds: {
+    type: "gauge",
+    help: "Time since a backup was last restored and proved; missing where none was.",
+    labels: [],
+  },
+  maru_backup_shipped_age_seconds: {
+    type: "gauge",
+    help: "Time since the database's log was last shipped; missing where it never was.",
+    labels: [],
+  },
+  maru_backup_late: {
+    type: "gauge",
+    help: "1 when a backup or its proof is older than MARU_BACKUP_MAX_AGE_HOURS, or missing where there has to be one.",
+    labels: [],
+  },
   maru_identity_answers_total: {
     type: "counter",
     help: "What came of asking the identity provider.",

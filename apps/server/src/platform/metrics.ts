@@ -100,6 +100,8 @@ function addFigure<N extends FigureName>(registry: Registry, name: N, read: () =
     collect: async () => {
       const readings = await read();
       gauge.reset();
+      // The library begins one without labels at 0, which would be told of what is not known.
+      if (config.labelNames.length === 0) gauge.remove();
       for (const { labels, value } of readings) gauge.set(labels, value);
     },
   });

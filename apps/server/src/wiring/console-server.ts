@@ -13,6 +13,7 @@ import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
 import { isProxyAmong } from "../platform/peer-address.ts";
 import type { ClockWitness } from "../operations/reading/dashboard/dashboard.ts";
+import type { BackupStanding } from "../platform/backup/backup-standing.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
 import { uploadScanOf } from "../ports/file-scanner.ts";
 import { packageRoot } from "../platform/package-root.ts";
@@ -79,6 +80,7 @@ export function dashboardSources(
   parts: {
     readonly metrics: Metrics;
     readonly clockWatch: Pick<ClockWatch, "standing">;
+    readonly backup: () => BackupStanding;
     readonly sessions: () => number;
   },
 ): ConsoleParts["dashboardSources"] {
@@ -99,6 +101,7 @@ export function dashboardSources(
     },
     liveSessions: parts.sessions,
     uploads: () => uploadScanOf(scanner),
+    backup: parts.backup,
     errors: () => parts.metrics.errorCounts(),
   };
 }

@@ -8,6 +8,7 @@ import { openConsoleDatabase } from "../platform/console-database.ts";
 import { listenOn } from "../platform/listen-on.ts";
 import type { Log } from "../platform/log.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import { backupStanding } from "../platform/backup/backup-standing.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
 import type { BetAnswer, PlaceBet } from "../ports/place-bet.ts";
 import { startAdminServer } from "./admin-server.ts";
@@ -52,18 +53,20 @@ export async function startServers(rooms: Rooms, parts: ServerParts, closers: Cl
   closers.push(() => app.close());
   await listenOn(app, { port: config.port, host: config.host, setting: "PORT" });
 
+  const { dataDir, backupMaxAgeMs: maxAgeMs, production } = config;
+  const backup = () => backupStanding({ dataDir, maxAgeMs, production }, clock.now());
   const sessions = (): number => channel.stats().sessions;
   closers.push(
     await startConsole({
       ...parts,
       ...rooms,
       rooms: { ...rooms.people, protection: rooms.protection },
-      dashboardSources: dashboardSources(rooms, { metrics, sessions, clockWatch: parts.clockWatch }),
+      dashboardSources: dashboardSources(rooms, { metrics, sessions, clockWatch: parts.clockWatch, backup }),
       marketStates: marketStatesOf(trading),
       askLastDay: rooms.venues?.lastDay ?? null,
     }),
   );
-  watchFigures(rooms, { metrics, clock, clockWatch: parts.clockWatch, live: () => channel.stats() });
+  watchFigures(rooms, { metrics, clock, clockWatch: parts.clockWatch, backup, live: () => channel.stats() });
   watchDatabase(databaseFigures(rooms), metrics);
   closers.push(await startAdminServer(rooms, parts));
 }

@@ -29,6 +29,7 @@ const IDLE = {
   fairness: { reference: { standing: () => NOBODY } },
   identityStanding,
 } as const;
+const backup = () => ({ backupAtMs: null, verifiedAtMs: null, shippedAtMs: null, isLate: false });
 
 const behind = async () => ({ offsetMs: -37, delayMs: 4 });
 
@@ -36,13 +37,15 @@ it("shows everything that the live channel knows of itself", async () => {
   const metrics = openMetrics();
   const clockWatch = watchClock({ servers: [], nowMs: () => 1, steadyMs: () => 1 });
   const rooms = { ...IDLE, venues: null };
-  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, live: () => STATS });
+  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, backup, live: () => STATS });
   const page = await metrics.registry.metrics();
   const { byTransport, ...counts } = STATS;
   for (const value of [...Object.values(counts), ...Object.values(byTransport)])
     expect(page).toMatch(new RegExp(`^maru_live_\\w+(?:\\{transport="\\w+"\\})? ${value}$`, "m"));
   expect(page).toContain('maru_live_transports{transport="xhr"} 16');
   expect(page).toContain('maru_identity_state{state="down"} 1');
+  // What nobody knows is missing, and no 0.
+  expect(page).not.toMatch(/^maru_(?:clock_offset_seconds|settler_watching) /m);
   expect(page).toContain('maru_identity_answers_total{answer="unanswered"} 5');
 });
 
@@ -57,11 +60,25 @@ it("shows how far our clock is off, and how each link to a venue fares", async (
   const link = { venue: "upbit", connects: 5, drops: 3, unknownFrames: 2 } as const;
   const venues = { figures: () => [{ ...link, lastHeardMs: instant(1), lastReason: null }] };
   const rooms = { ...IDLE, venues };
-  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, live: () => STATS });
+  watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, backup, live: () => STATS });
   const page = await metrics.registry.metrics();
   expect(page).toContain("maru_clock_offset_seconds -0.037");
   expect(page).toContain('maru_clock_state{state="measured"} 1');
   expect(page).toContain('maru_venue_connects_total{venue="upbit"} 5');
   expect(page).toContain('maru_venue_drops_total{venue="upbit"} 3');
   expect(page).toContain('maru_venue_unknown_frames_total{venue="upbit"} 2');
+});
+
+it("shows how old the backups are, and nothing of what never was", async () => {
+  const metrics = openMetrics();
+  const clockWatch = watchClock({ servers: [], nowMs: () => 1, steadyMs: () => 1 });
+  const rooms = { ...IDLE, venues: null };
+  const standing = { backupAtMs: 1_000, verifiedAtMs: null, shippedAtMs: 8_000, isLate: true };
+  const parts = { clockWatch, backup: () => standing, live: () => STATS };
+  watchFigures(rooms, { metrics, clock: { now: () => instant(9_000) }, ...parts });
+  const page = await metrics.registry.metrics();
+  expect(page).toContain("maru_backup_age_seconds 8");
+  expect(page).toContain("maru_backup_shipped_age_seconds 1");
+  expect(page).toContain("maru_backup_late 1");
+  expect(page).not.toMatch(/^maru_backup_verified_age_seconds /m);
 });

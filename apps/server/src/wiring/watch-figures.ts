@@ -3,6 +3,7 @@ import { fitsSession } from "@maru/rules";
 import type { Clock } from "@maru/values";
 import type { FigureName } from "../platform/metric-table.ts";
 import type { Metrics } from "../platform/metrics.ts";
+import type { BackupStanding } from "../platform/backup/backup-standing.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
 import type { LinkFigures } from "../trading/market/feeds/venue/venue-link.ts";
 import type { Venues } from "../trading/market/feeds/open-venues.ts";
@@ -27,11 +28,13 @@ export function watchFigures(
     metrics,
     clock,
     clockWatch,
+    backup,
     live,
   }: {
     readonly metrics: Metrics;
     readonly clock: Clock;
     readonly clockWatch: Pick<ClockWatch, "standing">;
+    readonly backup: () => BackupStanding;
     readonly live: () => LiveStats;
   },
 ): void {
@@ -62,6 +65,7 @@ export function watchFigures(
     return watcher === "none" ? [] : [{ labels: {}, value: isWatching ? 1 : 0 }];
   });
   watchClockFigures(metrics, clockWatch);
+  watchBackup(metrics, clock, backup);
   watchVenues(metrics, () => venues?.figures() ?? []);
   watchIdentity(metrics, identityStanding);
   watchLive(metrics, live);
@@ -81,6 +85,22 @@ function watchIdentity(metrics: Metrics, standing: WatchedRooms["identityStandin
     Object.entries(standing().outcomes).map(([answer, value]) => ({ labels: { answer }, value })),
   );
   metrics.figure("maru_identity_state", () => [{ labels: { state: standing().state }, value: 1 }]);
+}
+
+const BACKUP_FIGURES = {
+  maru_backup_age_seconds: "backupAtMs",
+  maru_backup_verified_age_seconds: "verifiedAtMs",
+  maru_backup_shipped_age_seconds: "shippedAtMs",
+} as const satisfies Partial<Record<FigureName, keyof BackupStanding>>;
+
+/** How old the backups are; nothing of what never was. */
+function watchBackup(metrics: Metrics, clock: Clock, standing: () => BackupStanding): void {
+  for (const [name, figure] of Object.entries(BACKUP_FIGURES))
+    metrics.figure(name as keyof typeof BACKUP_FIGURES, () => {
+      const atMs = standing()[figure];
+      return atMs === null ? [] : [{ labels: {}, value: (clock.now() - atMs) / 1_000 }];
+    });
+  metrics.figure("maru_backup_late", () => [{ labels: {}, value: standing().isLate ? 1 : 0 }]);
 }
 
 const LINK_FIGURES = {

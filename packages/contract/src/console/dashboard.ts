@@ -140,6 +140,16 @@ export const dashboardEndpoints = [
           }),
         ),
       }),
+      /** Of the database, as the installation's data folder says it; null where there was none. */
+      backup: z.strictObject({
+        backupAtMs: millisNumber.nullable(),
+        /** When one was last restored to a second place and proved. */
+        verifiedAtMs: millisNumber.nullable(),
+        /** Up to when the database's log is shipped. */
+        shippedAtMs: millisNumber.nullable(),
+        /** One of the first two is older than `MARU_BACKUP_MAX_AGE_HOURS`, or missing where there has to be one. */
+        isLate: z.boolean(),
+      }),
       clock: z.strictObject({
         /** `unwatched`: no time server is named; `unknown`: none of those named was heard of for ten minutes. */
         state: z.enum(["unwatched", "unknown", "measured"]),

@@ -5,8 +5,9 @@ import { wholeText } from "../../derived/number-text.ts";
 import { type CallReply, useMay } from "../../surface/surface.ts";
 import { Age } from "../../ui/age.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Instant } from "../../ui/instant.tsx";
 import { Section } from "../../ui/section.tsx";
+import { BackupStanding } from "./backup-standing.tsx";
+import { BooksStanding } from "./books-standing.tsx";
 import { ClockStanding } from "./clock-standing.tsx";
 import { FairnessAlarms } from "./fairness-alarms.tsx";
 import { IdentityStanding } from "./identity-standing.tsx";
@@ -63,6 +64,7 @@ export function DashboardSystem({ dashboard, close }: DashboardSystemProps): Rea
         )}
         <p className="quiet">{t("errorsText")}</p>
       </Section>
+      <BackupStanding backup={dashboard.backup} />
       <ClockStanding clock={dashboard.clock} />
       {dashboard.venues.length > 0 && <VenueLinks links={dashboard.venues} />}
       {dashboard.minutes.length > 0 && <VenueMinutes minutes={dashboard.minutes} />}
@@ -70,33 +72,5 @@ export function DashboardSystem({ dashboard, close }: DashboardSystemProps): Rea
       <FairnessAlarms alarms={dashboard.fairness} />
       <BooksStanding books={dashboard.books} />
     </SideSheet>
-  );
-}
-
-/** Whether the ledger and the balances agree, and where not. */
-function BooksStanding({ books }: { readonly books: DashboardSystemProps["dashboard"]["books"] }): ReactNode {
-  const t = useTranslations("dashboard");
-  return (
-    <Section title={t("books")}>
-      <p>
-        {books.isOpen ? t("booksOpen") : t("booksClosed")} · {t("compared")}{" "}
-        <Instant atMs={books.comparedAtMs} />
-      </p>
-      {books.faults.length > 0 && (
-        <table className="plain-table">
-          <tbody>
-            {books.faults.map((fault) => (
-              <tr key={`${fault.question} ${fault.subject}`}>
-                <th scope="row">{fault.question}</th>
-                <td>{fault.subject}</td>
-                <td data-number="true">
-                  <Instant atMs={fault.haltedAtMs} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </Section>
   );
 }

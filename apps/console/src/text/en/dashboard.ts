@@ -106,6 +106,13 @@ export const dashboard: Wordings<typeof ko> = {
     on: "Scanned",
     down: "The scanner does not answer: no file is taken",
   },
+  backup: "Backup",
+  backupLate: "A backup or its verification is overdue",
+  backupLast: "Last backup",
+  backupVerified: "Last verified",
+  backupShipped: "Log shipped",
+  backupText:
+    "Verified is a backup that was restored to a second place and whose books, audit log and public log were found whole (MARU_BACKUP_MAX_AGE_HOURS).",
   clock: "Clock",
   clockStates: {
     unwatched: "No time server watches it (MARU_TIME_SERVERS).",

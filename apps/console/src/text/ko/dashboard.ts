@@ -96,6 +96,13 @@ export const dashboard = {
     on: "검사 중",
     down: "검사기가 응답하지 않아 파일을 받지 않습니다",
   },
+  backup: "백업",
+  backupLate: "백업이나 복원 확인이 늦어지고 있어요",
+  backupLast: "마지막 백업",
+  backupVerified: "마지막 복원 확인",
+  backupShipped: "로그 전송",
+  backupText:
+    "다른 곳에 실제로 복원해 장부·감사 기록·공개 로그가 온전한지 본 백업만 '복원 확인'으로 쳐요 (MARU_BACKUP_MAX_AGE_HOURS).",
   clock: "시계",
   clockStates: {
     unwatched: "비교할 시간 서버가 없어요 (MARU_TIME_SERVERS).",

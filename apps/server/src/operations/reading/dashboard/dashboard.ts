@@ -47,6 +47,7 @@ export interface DashboardSources {
   readonly identity: () => Pick<DashboardReply["identity"], "provider" | "state">;
   readonly liveSessions: () => number;
   readonly uploads: () => Promise<UploadScan>;
+  readonly backup: () => DashboardReply["backup"];
   readonly errors: () => readonly { readonly where: string; readonly count: number }[];
   /** Kinds that need two people, with the area of each. */
   readonly approvalKinds: readonly { readonly kind: string; readonly area: Area }[];
@@ -154,6 +155,7 @@ async function readDashboard(
       connections: { live: sources.liveSessions(), players: facts.players, staff: facts.staff },
       uploads,
       identity: { ...sources.identity(), today: [...(await readIdentityUse(query))] },
+      backup: sources.backup(),
       clock: clockOf(sources),
       venues: [...sources.venues()],
       minutes: [...(await readVenueMinutes(query))],
