@@ -179,7 +179,10 @@ module.exports = {
     rule(
       "nobody-imports-wiring",
       "Wiring opens, drives and serves the rooms; no room knows it. The tests of the whole path may, and what sets an installation up and examines it.",
-      { path: "^(packages|apps)/", pathNot: "^apps/server/(src/main\\.ts$|src/wiring/|scripts/(setup|doctor)\\.ts$|test/)" },
+      {
+        path: "^(packages|apps)/",
+        pathNot: "^apps/server/(src/main\\.ts$|src/wiring/|scripts/(setup|doctor)\\.ts$|test/)",
+      },
       {
         path: "^apps/server/src/(main\\.ts$|wiring/)",
       },

@@ -1,5 +1,4 @@
-import { isFirstStart, readSettings } from "../../platform/config.ts";
-import { readConfig } from "../../platform/config.ts";
+import { isFirstStart, readConfig, readSettings } from "../../platform/config.ts";
 import type { Env } from "../../platform/setting.ts";
 import { readSettingsFile, settingsFileOf } from "../../platform/settings-file.ts";
 import { examineDatabase } from "./examine-database.ts";

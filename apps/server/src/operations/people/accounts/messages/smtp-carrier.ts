@@ -29,9 +29,11 @@ export type MailFault = "unreachable" | "no-tls" | "login";
 export async function tryMailServer(
   url: string,
 ): Promise<{ readonly fault: MailFault; readonly reason: string } | null> {
-  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(url).hostname);
-  const transport = createTransport(url, {});
-  Object.assign(transport.options, { requireTLS: !isHere, ...TRY_WITHIN });
+  const address = new URL(url);
+  const isHere = ["localhost", "127.0.0.1", "[::1]"].includes(address.hostname);
+  for (const [option, value] of Object.entries({ requireTLS: !isHere, ...TRY_WITHIN }))
+    address.searchParams.set(option, String(value));
+  const transport = createTransport(address.href);
   try {
     await transport.verify();
     return null;
