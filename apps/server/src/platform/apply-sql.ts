@@ -53,7 +53,7 @@ export async function refuseOtherVersions(
       "this database was made before version 0.1.0: set MARU_DATA_DIR or DATABASE_URL to one that is empty",
     );
   const known = new Set([BASELINE, ...files.migrations.map(stepName)]);
-  const newer = made.findLast((step) => !known.has(step));
+  const newer = made.findLast((name) => !known.has(name));
   if (newer !== undefined)
     throw new StartError(
       `this database was made by a newer program (${newer}): start that one, or set MARU_DATA_DIR or DATABASE_URL to another`,

@@ -19,17 +19,25 @@ export async function migrate(address: DatabaseAddress): Promise<void> {
   }
 }
 
-interface Querier {
-  query<Row extends object>(text: string): Promise<{ readonly rows: readonly Row[] }>;
+/** What a server says of itself. */
+export interface ServerStanding {
+  readonly version: string;
+  readonly fsync: string;
+  readonly commit: string;
+  readonly encoding: string;
 }
 
 /** Errors: {@link StartError} where no database of ours can live on this server. */
-export async function refuseUnfit(pool: Querier): Promise<void> {
-  const { rows } = await pool.query<{ version: string; fsync: string; commit: string; encoding: string }>(
+export async function refuseUnfit(pool: Pick<pg.Pool, "query">): Promise<void> {
+  const { rows } = await pool.query<ServerStanding>(
     `select current_setting('server_version_num') as version, current_setting('fsync') as fsync,
             current_setting('synchronous_commit') as commit, current_setting('server_encoding') as encoding`,
   );
-  const found = rows[0];
+  judgeServer(rows[0]);
+}
+
+/** Errors: {@link StartError} with the setting to change. */
+export function judgeServer(found: ServerStanding | undefined): void {
   if (found === undefined || Number(found.version) < 150_000) {
     throw new StartError(`PostgreSQL 15 or later is needed, found ${found?.version}: set DATABASE_URL`);
   }

@@ -48,9 +48,9 @@ it("refuses names that are no setting, with the nearest that is, all at once", (
 });
 
 it("says in one line that a file is not there", () => {
-  const read = () => withSettingsFile({ MARU_SETTINGS: path.join(folder, "none.env") });
-  expect(read).toThrow(StartError);
-  expect(read).toThrow(/set MARU_SETTINGS /);
+  const none = { MARU_SETTINGS: path.join(folder, "none.env") };
+  expect(() => withSettingsFile(none)).toThrow(StartError);
+  expect(() => withSettingsFile(none)).toThrow(/set MARU_SETTINGS /);
 });
 
 it("writes what it reads, whatever stands in it", () => {

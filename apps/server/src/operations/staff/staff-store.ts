@@ -135,8 +135,8 @@ export async function knownStaff(client: Client, id: number): Promise<KnownStaff
 }
 
 /** Whether anybody can change who does what. */
-export async function hasAdministrator(query: Database["query"]): Promise<boolean> {
-  const [row] = await query<{ has: boolean }>(
+export async function hasAdministrator(database: Pick<Database, "query">): Promise<boolean> {
+  const [row] = await database.query<{ has: boolean }>(
     "select exists (select from staff.account where role = 'admin' and status = 'A') as has",
   );
   return row?.has === true;

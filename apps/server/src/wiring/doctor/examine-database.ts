@@ -89,7 +89,7 @@ const keyFaults =
   (of: Examined): Look =>
   async (owner) => {
     const keys = readableKeys(of);
-    const members = keys === null ? 0 : await countSealedElsewhere(owner.query, keys);
+    const members = keys === null ? 0 : await countSealedElsewhere(owner, keys);
     if (members === 0) return [];
     return [
       {
@@ -111,14 +111,14 @@ function readableKeys(of: Examined): ReturnType<typeof personalKeysOf> {
 }
 
 const licenceFaults: Look = async (owner) =>
-  (await sitesWithoutLicence(owner.query)).map((code) => ({
+  (await sitesWithoutLicence(owner)).map((code) => ({
     code: "LICENCE_ENDED",
     what: `site ${code} plays for money and no licence of it is in force: it takes no bet and no deposit`,
     mend: "enter the licence in the console, and have a second person approve it",
   }));
 
 const staffFaults: Look = async (owner) => {
-  if (await hasAdministrator(owner.query)) return [];
+  if (await hasAdministrator(owner)) return [];
   const mend = "MARU_STAFF_PASSWORD=… npm run staff -- add NAME --person REF";
   return [
     { code: "NO_ADMINISTRATOR", what: "nobody administers: no staff account of that role is enabled", mend },

@@ -33,7 +33,7 @@ export async function examinePorts({ config, machine }: Examined): Promise<reado
       faults.push({
         code: "PORT_TWICE",
         what: `${first.setting} and ${setting} are both ${number}`,
-        mend: `set ${setting} to another port`,
+        mend: `choose another port for ${setting}`,
       });
   }
   return faults;

@@ -111,7 +111,7 @@ interface Keyed {
 /** Whether it answers, and is who the settings say. */
 async function keyFaults({ name, url, key }: Keyed, judge?: () => unknown): Promise<readonly Fault[]> {
   const code = name.toUpperCase();
-  const mend = `set MARU_${code}_KEY to what ${new URL("key", url).href} says`;
+  const mend = `give MARU_${code}_KEY what ${new URL("key", url).href} says`;
   try {
     judge?.();
     const { body } = await askOverHttp(new URL("key", url), {

@@ -14,33 +14,33 @@ export function examineNames(env: Env): readonly Fault[] {
     .flatMap((name) => {
       const nearest = nearestOf(name, SETTING_NAMES);
       if (changesBetween(name, nearest) > MOST_SLIPS) return [];
-      return [{ code: "SETTING_UNKNOWN", what: `${name} is no setting`, mend: `set ${nearest}` }];
+      return [{ code: "SETTING_UNKNOWN", what: `${name} is no setting`, mend: `name it ${nearest}` }];
     });
 }
 
 interface Rule {
-  readonly code: string;
   readonly isBroken: (config: Config) => boolean;
-  readonly what: string;
-  readonly mend: string;
-  readonly isNotice?: true;
+  readonly fault: Fault;
 }
 
 const RULES: readonly Rule[] = [
   {
-    code: "PROXIES_UNSAID",
     isBroken: ({ refusesForwarded }) => refusesForwarded,
-    what: "nobody said whether a proxy stands before the server, and calls that one forwards are refused",
-    mend: "set MARU_TRUSTED_PROXIES to its address, or to none",
+    fault: {
+      code: "PROXIES_UNSAID",
+      what: "nobody said whether a proxy stands before the server, and calls that one forwards are refused",
+      mend: "set MARU_TRUSTED_PROXIES to its address, or to none",
+    },
   },
   {
-    code: "CONSOLE_ORIGIN_UNSET",
     isBroken: ({ production, consoleOrigin }) => production && consoleOrigin === null,
-    what: "the console has no origin of its own: nobody can keep a passkey for it",
-    mend: "set MARU_CONSOLE_ORIGIN to https://console.example.com, as it is opened",
+    fault: {
+      code: "CONSOLE_ORIGIN_UNSET",
+      what: "the console has no origin of its own: nobody can keep a passkey for it",
+      mend: "set MARU_CONSOLE_ORIGIN to https://console.example.com, as it is opened",
+    },
   },
   {
-    code: "CONSOLE_ORIGIN_SHARED",
     isBroken: ({ consoleOrigin, origins, hosts, firstSite }) => {
       const host = consoleOrigin === null ? "" : new URL(consoleOrigin).hostname;
       const ofPlayers = origins
@@ -48,19 +48,24 @@ const RULES: readonly Rule[] = [
         .map((origin) => new URL(origin).hostname);
       return host !== "localhost" && [...ofPlayers, ...hosts, ...firstSite.settings.hosts].includes(host);
     },
-    what: "the console is opened at a name that players have, and shares its cookies and passkeys with their pages",
-    mend: "set MARU_CONSOLE_ORIGIN to a name of its own",
+    fault: {
+      code: "CONSOLE_ORIGIN_SHARED",
+      what: "the console is opened at a name that players have, and shares its cookies and passkeys with their pages",
+      mend: "set MARU_CONSOLE_ORIGIN to a name of its own",
+    },
   },
   {
-    code: "CLOCK_UNWATCHED",
     isBroken: ({ feeds, timeServers }) => feeds.includes("live") && timeServers.length === 0,
-    what: "rounds of real markets are cut by our clock, and nothing watches it",
-    mend: "set MARU_TIME_SERVERS to servers such as time.cloudflare.com,time.google.com",
-    isNotice: true,
+    fault: {
+      code: "CLOCK_UNWATCHED",
+      what: "rounds of real markets are cut by our clock, and nothing watches it",
+      mend: "set MARU_TIME_SERVERS to servers such as time.cloudflare.com,time.google.com",
+      isNotice: true,
+    },
   },
 ];
 
 /** What no single setting is wrong in. */
 export function examineSettings(config: Config): readonly Fault[] {
-  return RULES.filter((rule) => rule.isBroken(config)).map(({ isBroken: _, ...fault }) => fault);
+  return RULES.filter((rule) => rule.isBroken(config)).map(({ fault }) => fault);
 }

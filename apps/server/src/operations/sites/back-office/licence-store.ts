@@ -89,8 +89,8 @@ export async function endLicence(
 }
 
 /** Codes of the sites that play for money and stand on no licence now: they take no bet and no deposit. */
-export async function sitesWithoutLicence(query: Query): Promise<readonly string[]> {
-  const rows = await query<{ code: string }>(
+export async function sitesWithoutLicence(database: Pick<Database, "query">): Promise<readonly string[]> {
+  const rows = await database.query<{ code: string }>(
     `select code from site.site s where mode = 'licensed'
         and not exists (select from site.licence_in_force(s.id, platform.clock_ms())) order by id`,
   );

@@ -253,9 +253,12 @@ export async function rewrapKeys(client: Client, keys: PersonalKeys, most: numbe
 }
 
 /** How many members' data are sealed under a key that is neither of these, which nobody here can open. */
-export async function countSealedElsewhere(query: Database["query"], keys: PersonalKeys): Promise<number> {
+export async function countSealedElsewhere(
+  database: Pick<Database, "query">,
+  keys: PersonalKeys,
+): Promise<number> {
   const known = [keys.current.id, ...(keys.previous === null ? [] : [keys.previous.id])];
-  const [row] = await query<{ members: number }>(
+  const [row] = await database.query<{ members: number }>(
     "select count(*)::integer as members from accounts.personal where erased_at_ms is null and key_id <> all ($1)",
     [known],
   );
