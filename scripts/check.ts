@@ -31,6 +31,10 @@ export const CHECKS: readonly { readonly name: string; readonly holds: () => boo
     holds: () => run("node", ["--import", "tsx", "apps/server/scripts/write-api-docs.ts", "--check"]),
   },
   {
+    name: "the README says the settings as they are",
+    holds: () => run("node", ["--import", "tsx", "apps/server/scripts/write-settings-table.ts", "--check"]),
+  },
+  {
     name: "no known fault in what is shipped, where the registry tells",
     holds: () => run("node", ["--import", "tsx", "scripts/audit.ts", "--where-told"]),
   },

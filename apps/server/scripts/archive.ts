@@ -3,6 +3,7 @@ import { BET_COLUMNS, unfoldedDay } from "../src/operations/reading/archive/arch
 import { archive, countArchivable } from "../src/operations/reading/archive/run-archive.ts";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
+import { withSettingsFile } from "../src/platform/settings-file.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { openBooks } from "../src/trading/ledger/open-books.ts";
@@ -44,7 +45,7 @@ try {
 
 async function run(): Promise<number> {
   const wish = wishOf();
-  const config = readConfig(process.env);
+  const config = readConfig(withSettingsFile(process.env));
   const attached = await attachDatabase(config);
   const parts = { owner: attached.owner, folder: config.archiveDir };
   try {

@@ -1,6 +1,7 @@
 import { userInfo } from "node:os";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
+import { withSettingsFile } from "../src/platform/settings-file.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { inWords, readHalts, liftHalt } from "../src/trading/ledger/books-store.ts";
@@ -37,7 +38,7 @@ async function run(): Promise<number> {
   if (verb === undefined || !["status", "check", "full", "open"].includes(verb)) {
     throw new StartError("say what to do: status, check, full or open (docs/runbooks/books.md)");
   }
-  const attached = await attachDatabase(readConfig(process.env));
+  const attached = await attachDatabase(readConfig(withSettingsFile(process.env)));
   const { owner } = attached;
   try {
     await migrate(attached.address);

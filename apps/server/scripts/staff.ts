@@ -3,6 +3,7 @@ import { judgeStaffPassword } from "../src/operations/people/accounts/judge-staf
 import { addAdministrator } from "../src/operations/staff/add-administrator.ts";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
+import { withSettingsFile } from "../src/platform/settings-file.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -28,7 +29,7 @@ try {
   const fault = judgeStaffPassword(password, [username, person]);
   if (fault !== null)
     throw new StartError(`MARU_STAFF_PASSWORD cannot be taken: ${consoleMessageOf(fault, "en", "P")}`);
-  const attached = await attachDatabase(readConfig(process.env));
+  const attached = await attachDatabase(readConfig(withSettingsFile(process.env)));
   try {
     await migrate(attached.address);
     const added = await addAdministrator(attached.owner, { username, personRef: person, password });

@@ -1,6 +1,7 @@
 import { verifyAudit } from "../src/operations/staff/auditing/verify-audit.ts";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { readConfig } from "../src/platform/config.ts";
+import { withSettingsFile } from "../src/platform/settings-file.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { StartError } from "../src/platform/start-error.ts";
 
@@ -9,7 +10,7 @@ import { StartError } from "../src/platform/start-error.ts";
  * that the server's settings name. Ends with 0 while everything is as it was written, 1 otherwise, 2 where it cannot be read.
  */
 try {
-  const config = readConfig(process.env);
+  const config = readConfig(withSettingsFile(process.env));
   const attached = await attachDatabase(config);
   try {
     await migrate(attached.address);

@@ -1,4 +1,5 @@
 import { readConfig } from "../src/platform/config.ts";
+import { withSettingsFile } from "../src/platform/settings-file.ts";
 import { openDatabase } from "../src/platform/database.ts";
 import { migrate } from "../src/platform/migrate.ts";
 import { openAddress } from "../src/platform/open-address.ts";
@@ -8,7 +9,7 @@ import type { Database } from "../src/ports/unit-of-work.ts";
 export async function withAccountsDatabase(
   work: (database: Database, dataDir: string) => Promise<void>,
 ): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig(withSettingsFile(process.env));
   const opened = await openAddress(config, {
     onRestarted: () => undefined,
     onDiskFault: () => undefined,

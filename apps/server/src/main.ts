@@ -1,5 +1,6 @@
 import { isFirstStart, readConfig } from "./platform/config.ts";
 import { openLog } from "./platform/log.ts";
+import { withSettingsFile } from "./platform/settings-file.ts";
 import { StartError } from "./platform/start-error.ts";
 import { systemClock } from "./platform/system-clock.ts";
 import { start } from "./wiring/start.ts";
@@ -8,9 +9,10 @@ import { start } from "./wiring/start.ts";
 const STOP_WITHIN_MS = 15_000;
 
 try {
-  const config = readConfig(process.env, { isFirst: isFirstStart(process.env) });
+  const env = withSettingsFile(process.env);
+  const config = readConfig(env, { isFirst: isFirstStart(env) });
   const log = openLog(config.logLevel);
-  const stop = await start({ config, env: process.env, clock: systemClock, log });
+  const stop = await start({ config, env, clock: systemClock, log });
   log.info(`Maru is on http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${config.port}`);
   log.info(
     `The console is on http://${config.host === "0.0.0.0" ? "localhost" : config.host}:${config.consolePort}`,

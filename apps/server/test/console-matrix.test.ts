@@ -4,8 +4,7 @@ import {
   type ConsoleEndpoints,
   type ConsoleName,
 } from "@maru/contract";
-import { mayRole, type StaffRole } from "@maru/rules";
-import { DEFAULT_SITE_SETTINGS } from "@maru/rules/testing";
+import { DEFAULT_SITE_SETTINGS, mayRole, type StaffRole } from "@maru/rules";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod";
 import { type CallOf, type ConsoleReplyOf, type ConsoleWorld, openConsoleWorld } from "./console-world.ts";

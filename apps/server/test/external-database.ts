@@ -20,6 +20,8 @@ import { endProcess } from "./process-end.ts";
 /** A PostgreSQL server as an operator would give it: by address and password, with a login that is no superuser. */
 export interface ExternalDatabase {
   readonly url: string;
+  /** The same, for its superuser. */
+  readonly adminUrl: string;
   /** For instance `15.18`. */
   readonly version: string;
   postmaster(): number | null;
@@ -86,7 +88,8 @@ export async function startExternalDatabase(): Promise<ExternalDatabase> {
     endWithUs(() => postmasterOf(cluster));
     const version = await makeLogin(port);
     const url = `postgres://${LOGIN.user}:${LOGIN.password}@127.0.0.1:${port}/maru_elsewhere`;
-    return { url, version, postmaster: () => postmasterOf(cluster), remove };
+    const adminUrl = `postgres://${SUPERUSER.user}:${SUPERUSER.password}@127.0.0.1:${port}/postgres`;
+    return { url, adminUrl, version, postmaster: () => postmasterOf(cluster), remove };
   } catch (error) {
     await remove();
     throw error;

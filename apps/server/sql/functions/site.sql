@@ -249,6 +249,30 @@ end $$;
 revoke execute on function site.save_settings from public;
 grant execute on function site.save_settings to maru_console;
 
+-- Writes a site, its accounts and the first version of its settings: one that staff make, and the one that a first start makes. Whoever may
+-- call this has judged the settings and notes the act in the log.
+create or replace function site.write_new(p_id integer, p_code text, p_settings jsonb, p_reason text, p_by bigint) returns void
+language plpgsql set search_path = pg_catalog as $$
+begin
+  if p_settings ->> 'mode' <> 'play' then
+    raise exception 'a site begins in play mode';
+  end if;
+  insert into site.site (id, code, name, locale, mode, stock_prefix, hosts, look, languages, texts, licensee, minimum_age,
+                         welcome_points, rtp_floor_ppm, partner_defaults, intensive_loss, intensive_loss_young, blocked_countries)
+    values (p_id, p_code, p_settings ->> 'name', p_settings ->> 'locale', 'play', p_settings ->> 'stockPrefix',
+            array(select jsonb_array_elements_text(p_settings -> 'hosts')), p_settings -> 'look',
+            array(select jsonb_array_elements_text(p_settings -> 'languages')), p_settings -> 'texts',
+            p_settings ->> 'licensee', (p_settings ->> 'minimumAge')::integer, (p_settings ->> 'welcomePoints')::bigint,
+            (p_settings ->> 'rtpFloorPpm')::integer, p_settings -> 'partnerDefaults',
+            (p_settings ->> 'intensiveLoss')::bigint, (p_settings ->> 'intensiveLossYoung')::bigint,
+            array(select jsonb_array_elements_text(p_settings -> 'blockedCountries')));
+  insert into ledger.account (id, site_id, kind)
+    select -(p_id * 10 + kind.number), p_id, kind.name
+      from (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank'), (6, 'coin'), (7, 'partners')) as kind (number, name);
+  insert into site.version (site_id, version, settings, reason, saved_by) values (p_id, 1, p_settings, p_reason, p_by);
+end $$;
+revoke execute on function site.write_new from public;
+
 -- A new site on the newest terms of another one. It starts in play mode and without the other's bank account, hosts and players.
 create or replace function site.create_from(
   p_session uuid, p_code text, p_template integer, p_settings jsonb, p_reason text)
@@ -259,23 +283,12 @@ declare
   v_id integer;
 begin
   v_actor := staff.assert_actor(p_session, null, true);
-  if v_actor.role <> 'admin' or p_settings ->> 'mode' <> 'play' then
-    raise exception 'an administrator makes a site, in play mode';
+  if v_actor.role <> 'admin' then
+    raise exception 'an administrator makes a site';
   end if;
   perform pg_advisory_xact_lock(7003);
   select max(s.id) + 1 into v_id from site.site s;
-  insert into site.site (id, code, name, locale, mode, stock_prefix, hosts, look, languages, texts, licensee, minimum_age,
-                         welcome_points, rtp_floor_ppm, partner_defaults, intensive_loss, intensive_loss_young, blocked_countries)
-    values (v_id, p_code, p_settings ->> 'name', p_settings ->> 'locale', 'play', p_settings ->> 'stockPrefix',
-            array(select jsonb_array_elements_text(p_settings -> 'hosts')), p_settings -> 'look',
-            array(select jsonb_array_elements_text(p_settings -> 'languages')), p_settings -> 'texts',
-            p_settings ->> 'licensee', (p_settings ->> 'minimumAge')::integer, (p_settings ->> 'welcomePoints')::bigint,
-            (p_settings ->> 'rtpFloorPpm')::integer, p_settings -> 'partnerDefaults',
-            (p_settings ->> 'intensiveLoss')::bigint, (p_settings ->> 'intensiveLossYoung')::bigint,
-            array(select jsonb_array_elements_text(p_settings -> 'blockedCountries')));
-  insert into ledger.account (id, site_id, kind)
-    select -(v_id * 10 + kind.number), v_id, kind.name
-      from (values (1, 'house'), (2, 'escrow'), (3, 'issuer'), (4, 'reserve'), (5, 'bank'), (6, 'coin'), (7, 'partners')) as kind (number, name);
+  perform site.write_new(v_id, p_code, p_settings, p_reason, v_actor.staff_id);
   insert into site.option_terms (option_id, site_id, version, is_play, is_stop, profit_per, fee, limit_min, limit_max, reason, saved_by)
     select t.option_id, v_id, 1, t.is_play, t.is_stop, t.profit_per, t.fee, t.limit_min, t.limit_max,
            'from site ' || p_template, v_actor.staff_id
@@ -286,8 +299,6 @@ begin
     select v_id, w.deposit_active, w.withdraw_active, w.deposit_min, w.deposit_expiry_minutes, w.withdraw_min, w.withdraw_max,
            w.withdraws_per_day, w.withdraw_gap_minutes, w.phone_confirm_from, w.four_eyes_from, w.texts
       from wallet.settings w where w.site_id = p_template;
-  insert into site.version (site_id, version, settings, reason, saved_by)
-    values (v_id, 1, p_settings, p_reason, v_actor.staff_id);
   return v_id;
 end $$;
 revoke execute on function site.create_from from public;

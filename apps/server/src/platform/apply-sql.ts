@@ -27,7 +27,7 @@ export async function applySql(pool: pg.Pool, files: SqlFiles = readSqlFiles()):
   const client = await pool.connect();
   try {
     await client.query(LOCK);
-    await refuseOlder(client);
+    await refuseOtherVersions(client, files);
     await client.query(APPLIED);
     await applyChanged(client, files.before);
     await makeTables(pool, files);
@@ -38,23 +38,52 @@ export async function applySql(pool: pg.Pool, files: SqlFiles = readSqlFiles()):
   }
 }
 
-/** What was made before the baseline has other names of steps, and no way leads from one to the other. */
-async function refuseOlder(client: pg.PoolClient): Promise<void> {
+/**
+ * What was made before the baseline has other names of steps, and no way leads from one to the other; and what a newer program made is not
+ * known to this one. Throws StartError.
+ */
+export async function refuseOtherVersions(
+  client: Pick<pg.PoolClient, "query">,
+  files: SqlFiles = readSqlFiles(),
+): Promise<void> {
+  const made = await madeSteps(client);
+  if (made.length === 0) return;
+  if (made[0] !== BASELINE)
+    throw new StartError(
+      "this database was made before version 0.1.0: set MARU_DATA_DIR or DATABASE_URL to one that is empty",
+    );
+  const known = new Set([BASELINE, ...files.migrations.map(stepName)]);
+  const newer = made.findLast((name) => !known.has(name));
+  if (newer !== undefined)
+    throw new StartError(
+      `this database was made by a newer program (${newer}): start that one, or set MARU_DATA_DIR or DATABASE_URL to another`,
+    );
+}
+
+/** How many steps a start will add to the tables; null where there are no tables yet. */
+export async function stepsToCome(
+  client: Pick<pg.PoolClient, "query">,
+  files: SqlFiles = readSqlFiles(),
+): Promise<number | null> {
+  const made = await madeSteps(client);
+  return made.length === 0 ? null : files.migrations.length + 1 - made.length;
+}
+
+async function madeSteps(client: Pick<pg.PoolClient, "query">): Promise<readonly string[]> {
   const found = await client.query<{ has: boolean }>(
     "select to_regclass('public.kysely_migration') is not null as has",
   );
-  if (found.rows[0]?.has !== true) return;
+  if (found.rows[0]?.has !== true) return [];
   const { rows } = await client.query<{ name: string }>("select name from kysely_migration order by name");
-  if (rows.length === 0 || rows[0]?.name === BASELINE) return;
-  throw new StartError(
-    "this database was made before version 0.1.0: set MARU_DATA_DIR or DATABASE_URL to one that is empty",
-  );
+  return rows.map(({ name }) => name);
 }
+
+const stepName = ({ name }: SqlFile): string => name.replace("migrations/", "");
 
 async function makeTables(pool: pg.Pool, { baseline, migrations }: SqlFiles): Promise<void> {
   const kysely = new Kysely({ dialect: new PostgresDialect({ pool: borrowed(pool) }) });
   const steps = { [BASELINE]: step(baseline) } as Record<string, Migration>;
-  for (const file of migrations) steps[file.name.replace("migrations/", "")] = step([file]);
+  for (const file of migrations) steps[stepName(file)] = step([file]);
   const migrator = new Migrator({ db: kysely, provider: { getMigrations: async () => steps } });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;

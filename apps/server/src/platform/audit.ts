@@ -40,6 +40,7 @@ export type SecurityEventKind =
   | "staff-session-ended"
   | "staff-refused"
   | "staff-added-on-machine"
+  | "first-site-made"
   | "settled-differently"
   | "digits-uneven"
   | "links-withheld";

@@ -3,6 +3,8 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { userOfItsOwn } from "./postgres-binaries.ts";
 import { readConfig } from "./config.ts";
+import { SETTING_NAMES, SETTINGS } from "./settings.ts";
+import { withSettingsTable } from "./settings-table.ts";
 import { StartError } from "./start-error.ts";
 
 const scannerIn = (env: Record<string, string>) => readConfig(env).uploadScanner;
@@ -107,39 +109,36 @@ describe("readConfig", () => {
     expect(proxies({})).toEqual([[], false]);
   });
 
-  it("reads no setting that the table of the README does not have", () => {
-    const read = new Set<string>();
-    const watched = (env: Record<string, string>) =>
-      new Proxy(env, {
-        get: (target, name) => {
-          read.add(String(name));
-          return target[String(name)];
-        },
-      });
-    const given = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
-    const register = {
-      MARU_EXCLUSION_REGISTER: "https://register.example/",
-      MARU_EXCLUSION_REGISTER_KEY: "k".repeat(32),
-    };
-    readConfig(watched({ ...given, ...register }));
-    readConfig(watched({ ...given, NODE_ENV: "production", MARU_ADMIN_PASSWORD: "long enough to be one" }), {
-      isFirst: true,
-    });
-    // What other files ask the environment for by name.
+  it("reads nothing that is no row of the table, and the README says every row", () => {
     const src = path.resolve(import.meta.dirname, "..");
+    const asked = new Set<string>();
     for (const file of readdirSync(src, { recursive: true, encoding: "utf8" })) {
       if (!file.endsWith(".ts") || /\.test\.ts$|(^|\/)testing\//.test(file)) continue;
-      for (const [, name = ""] of readFileSync(path.join(src, file), "utf8").matchAll(
-        /["'](MARU_[A-Z_]+)["']/g,
-      ))
-        read.add(name);
+      const text = readFileSync(path.join(src, file), "utf8");
+      for (const [, name = ""] of text.matchAll(/["'](MARU_[A-Z_]+)["']/g)) asked.add(name);
+      for (const [, name = ""] of text.matchAll(/env\["([A-Z_]+)"\]/g)) asked.add(name);
     }
-    const rows = readFileSync(path.resolve(src, "../../../README.md"), "utf8")
-      .split("\n")
-      .filter((line) => line.startsWith("| `"))
-      .map((line) => /^\| `([A-Z_]+)`/.exec(line)?.[1] ?? "");
-    expect([...read].filter((name) => !rows.includes(name)).toSorted()).toEqual([]);
-    expect(rows.filter((name) => !read.has(name))).toEqual([]);
+    const known: readonly string[] = SETTING_NAMES;
+    expect([...asked].filter((name) => !known.includes(name) && name !== "PATH")).toEqual([]);
+    const readme = readFileSync(path.resolve(src, "../../../README.md"), "utf8");
+    expect(withSettingsTable(readme), "npm run docs:settings").toBe(readme);
+  });
+
+  it("asks every row of the table for its own setting", () => {
+    for (const name of SETTING_NAMES) {
+      const read = new Set<string>();
+      const env = new Proxy({}, { get: (_, asked) => void read.add(String(asked)) });
+      SETTINGS[name].read(env, { isFirst: false });
+      const whole = { MARU_EXCLUSION_REGISTER: "https://register.example/", NODE_ENV: "production" };
+      const given = new Proxy<Record<string, string>>(whole, {
+        get: (target, asked) => {
+          read.add(String(asked));
+          return target[String(asked)];
+        },
+      });
+      expect(() => SETTINGS[name].read(given, { isFirst: false }), name).not.toThrow(TypeError);
+      expect([...read], name).toContain(name);
+    }
   });
 
   it("has its system user and the sender of its e-mails named where one reads how to run it", () => {
@@ -193,6 +192,11 @@ describe("readConfig", () => {
     ["MARU_REPLAY_SPEED", "0"],
     ["MARU_REPLAY_SPEED", "101"],
     ["LOG_LEVEL", "loud"],
+    ["MARU_FIRST_SITE", "haneul"],
+    ["MARU_FIRST_SITE", '{"code":"Haneul","name":"Haneul","locale":"ko"}'],
+    ["MARU_FIRST_SITE", '{"code":"haneul","name":"","locale":"ko"}'],
+    ["MARU_FIRST_SITE", '{"code":"haneul","name":"Haneul","locale":"ko","hosts":["https://x"]}'],
+    ["MARU_FIRST_SITE", '{"code":"haneul","name":"Haneul","locale":"ko","currency":"KRW"}'],
     ["MARU_EXCLUSION_REGISTER", "a register"],
     ["MARU_EXCLUSION_REGISTER", "http://register.example/ask"],
     ["MARU_UPLOAD_SCANNER", "clamd"],

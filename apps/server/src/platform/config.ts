@@ -3,14 +3,17 @@ import path from "node:path";
 import type { MarketRules } from "@maru/rules";
 import type { ScannerAddress } from "./clamd-scanner.ts";
 import type { RegisterAddress } from "./http-register.ts";
-import { adminPasswordFault } from "./admin-password.ts";
-import { type FeedKind, feedsOf, liveMarketsOf, venuesOf } from "./feed-settings.ts";
-import { type IdentitySetting, identityOf } from "./identity-setting.ts";
-import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
-import { type SettlerSetting, settlerOf } from "./settler-setting.ts";
+import type { FeedKind, venuesOf } from "./feed-settings.ts";
+import type { FirstSiteSetting } from "./first-site-setting.ts";
+import type { IdentitySetting } from "./identity-setting.ts";
+import type { LiveConnections } from "./live-limits.ts";
+import type { SmtpSetting } from "./provider-settings.ts";
+import type { Env, StartKind } from "./setting.ts";
+import { dataDirOf, SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from "./settings.ts";
+import type { SettlerSetting } from "./settler-setting.ts";
 import { StartError } from "./start-error.ts";
-import { type TimeServerAddress, timeServersOf } from "./time-server-setting.ts";
-import { type WitnessSetting, witnessesOf } from "./witness-setting.ts";
+import type { TimeServerAddress } from "./time-server-setting.ts";
+import type { WitnessSetting } from "./witness-setting.ts";
 
 /** Everything the operator can set, read once at start. Each wrong value is refused with the setting's name. */
 export interface Config {
@@ -51,7 +54,7 @@ export interface Config {
   /** JSON text: the rules of an instrument that is not known from the start. */
   readonly replayRules: string | null;
   /** Null: e-mails stay in the outbox, where a development installation reads them. */
-  readonly smtp: { readonly url: string; readonly from: string } | null;
+  readonly smtp: SmtpSetting | null;
   /** What looks at files from outside; null: nothing does. Production has no default (S-30). */
   readonly uploadScanner: ScannerAddress | null;
   /** The register of people who excluded themselves from all gambling of a country; null: none is asked (P-18). */
@@ -69,224 +72,88 @@ export interface Config {
   /** Names that player app and console answer under, beside this machine's own, those of the sites and those of the origins. */
   readonly hosts: readonly string[];
   readonly liveConnections: LiveConnections;
+  /** What the first start in production makes its site from. */
+  readonly firstSite: FirstSiteSetting;
 }
-
-const SHORTEST_REGISTER_KEY = 32;
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings. Throws one {@link StartError} naming all that are wrong or missing, in one line. What a first start asks for
  * besides is asked for where this is one.
  */
-export function readConfig(env: Env, start: { readonly isFirst: boolean } = { isFirst: false }): Config {
-  const production = env["NODE_ENV"] === "production";
-  const dataDir = env["MARU_DATA_DIR"] ?? "data";
-  const proxies = env["MARU_TRUSTED_PROXIES"] ?? "";
-  const readers = {
-    port: () => portOf(env, "PORT", 8080),
-    consolePort: () => portOf(env, "CONSOLE_PORT", 8081),
-    consoleOrigin: () => consoleOriginOf(env),
-    adminPort: () => portOf(env, "ADMIN_PORT", 9090),
-    backupMaxAgeMs: () => backupMaxAgeOf(env),
-    databaseUrl: () => databaseUrlOf(env),
-    feeds: () => feedsOf(env),
-    liveMarkets: () => liveMarketsOf(env),
-    venues: () => venuesOf(env),
-    timeServers: () =>
-      timeServersOf(env, { mustChoose: production && (env["MARU_FEEDS"] ?? "").includes("live") }),
-    witnesses: () => witnessesOf(env),
-    settler: () => settlerOf(env),
-    identityProvider: () => identityOf(env),
-    demoPast: () => (production ? "none" : oneOf(env, "MARU_DEMO_PAST", ["month", "none"])),
-    replaySpeed: () => speedOf(env),
-    uploadScanner: () => scannerOf(env),
-    smtp: () => smtpOf(env),
-    exclusionRegister: () => registerOf(env),
-    logLevel: () => oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
-    liveConnections: () => liveConnectionsOf(env),
-  };
-  const faults = faultsOf([...Object.values(readers), () => start.isFirst && askForAdmin(env)]);
-  if (faults.length > 0) throw new StartError([...new Set(faults)].join("; "));
+export function readConfig(env: Env, start: StartKind = { isFirst: false }): Config {
+  const { values, faults } = readSettings(env, start);
+  if (values === null) throw new StartError(faults.map(({ message }) => message).join("; "));
+  return configOf(values);
+}
+
+/** Why a setting cannot be taken. */
+export interface SettingFault {
+  /** The first of those that it concerns. */
+  readonly setting: SettingName;
+  readonly message: string;
+}
+
+/** All that are refused, each once, in the order of the table; and what all of them say where none is. */
+export function readSettings(
+  env: Env,
+  start: StartKind,
+): { readonly values: SettingValues | null; readonly faults: readonly SettingFault[] } {
+  const values: Record<string, unknown> = {};
+  const faults = new Map<string, SettingFault>();
+  for (const setting of SETTING_NAMES) {
+    try {
+      values[setting] = SETTINGS[setting].read(env, start);
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+      const { message } = error;
+      if (!faults.has(message)) faults.set(message, { setting, message });
+    }
+  }
+  // Every row has written its own where none is refused.
   return {
-    production,
-    host: env["HOST"] ?? "127.0.0.1",
-    port: readers.port(),
-    consolePort: readers.consolePort(),
-    consoleOrigin: readers.consoleOrigin(),
-    adminPort: readers.adminPort(),
-    dataDir,
-    archiveDir: env["MARU_ARCHIVE_DIR"] ?? path.join(dataDir, "archive"),
-    backupMaxAgeMs: readers.backupMaxAgeMs(),
-    databaseUrl: readers.databaseUrl(),
-    feeds: readers.feeds(),
-    liveMarkets: readers.liveMarkets(),
-    venues: readers.venues(),
-    timeServers: readers.timeServers(),
-    witnesses: readers.witnesses(),
-    settler: readers.settler(),
-    identityProvider: readers.identityProvider(),
-    demoPast: readers.demoPast(),
-    replayFile: env["MARU_REPLAY_FILE"] ?? null,
-    replaySpeed: readers.replaySpeed(),
-    replayDepth: env["MARU_REPLAY_DEPTH"] ?? null,
-    replayRules: env["MARU_REPLAY_RULES"] ?? null,
-    uploadScanner: readers.uploadScanner(),
-    smtp: readers.smtp(),
-    exclusionRegister: readers.exclusionRegister(),
-    logLevel: readers.logLevel(),
-    trustedProxies: proxies === "none" ? [] : listOf(proxies),
-    refusesForwarded: production && proxies === "",
-    origins: listOf(env["MARU_ORIGINS"]),
-    hosts: listOf(env["MARU_HOSTS"]?.toLowerCase()),
-    liveConnections: readers.liveConnections(),
+    values: faults.size === 0 ? (values as unknown as SettingValues) : null,
+    faults: [...faults.values()],
   };
 }
 
-/** What the readers refuse, so that an operator hears of all of it at once. */
-function faultsOf(readers: readonly (() => unknown)[]): readonly string[] {
-  return readers.flatMap((read) => {
-    try {
-      read();
-      return [];
-    } catch (error) {
-      if (error instanceof StartError) return [error.message];
-      throw error;
-    }
-  });
+function configOf(of: SettingValues): Config {
+  return {
+    production: of.NODE_ENV,
+    host: of.HOST,
+    port: of.PORT,
+    consolePort: of.CONSOLE_PORT,
+    consoleOrigin: of.MARU_CONSOLE_ORIGIN,
+    adminPort: of.ADMIN_PORT,
+    dataDir: of.MARU_DATA_DIR,
+    archiveDir: of.MARU_ARCHIVE_DIR,
+    backupMaxAgeMs: of.MARU_BACKUP_MAX_AGE_HOURS,
+    databaseUrl: of.DATABASE_URL,
+    feeds: of.MARU_FEEDS,
+    liveMarkets: of.MARU_LIVE_MARKETS,
+    venues: of.MARU_VENUES,
+    timeServers: of.MARU_TIME_SERVERS,
+    witnesses: of.MARU_WITNESS_URL,
+    settler: of.MARU_SETTLER_URL,
+    identityProvider: of.MARU_IDENTITY_PROVIDER,
+    demoPast: of.MARU_DEMO_PAST,
+    replayFile: of.MARU_REPLAY_FILE,
+    replaySpeed: of.MARU_REPLAY_SPEED,
+    replayDepth: of.MARU_REPLAY_DEPTH,
+    replayRules: of.MARU_REPLAY_RULES,
+    uploadScanner: of.MARU_UPLOAD_SCANNER,
+    smtp: of.SMTP_URL,
+    exclusionRegister: of.MARU_EXCLUSION_REGISTER,
+    logLevel: of.LOG_LEVEL,
+    trustedProxies: of.MARU_TRUSTED_PROXIES.trusted,
+    refusesForwarded: of.NODE_ENV && !of.MARU_TRUSTED_PROXIES.isSaid,
+    origins: of.MARU_ORIGINS,
+    hosts: of.MARU_HOSTS,
+    liveConnections: of.MARU_LIVE_CONNECTIONS,
+    firstSite: of.MARU_FIRST_SITE,
+  };
 }
 
 /** Whether the server has a database of its own to make, which its keys are made before. */
 export function isFirstStart(env: Env): boolean {
-  const dataDir = env["MARU_DATA_DIR"] ?? "data";
-  return (env["DATABASE_URL"] ?? "") === "" && !existsSync(path.join(dataDir, "keys"));
-}
-
-/** Asked for before the database is made, and not after it. */
-function askForAdmin(env: Env): void {
-  const fault =
-    env["NODE_ENV"] === "production" ? adminPasswordFault(env["MARU_ADMIN_PASSWORD"] ?? "") : null;
-  if (fault !== null) throw new StartError(fault);
-}
-
-function portOf(env: Env, name: string, fallback: number): number {
-  const text = env[name];
-  if (text === undefined || text === "") return fallback;
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port < 1 || port > 65_535) {
-    throw new StartError(`${name}=${text} is not a port: set ${name} to a number from 1 to 65535`);
-  }
-  return port;
-}
-
-/** Browsers keep passkeys for names, never for addresses such as 127.0.0.1, and outside this machine for HTTPS alone. */
-function consoleOriginOf(env: Env): string | null {
-  const text = env["MARU_CONSOLE_ORIGIN"];
-  if (text === undefined || text === "") {
-    if (env["NODE_ENV"] === "production") return null;
-    return `http://localhost:${portOf(env, "CONSOLE_PORT", 8081)}`;
-  }
-  const url = URL.canParse(text) ? new URL(text) : null;
-  const isSafe = url !== null && (url.protocol === "https:" || url.hostname === "localhost");
-  const isName = url !== null && !/^[\d.]+$|^\[/.test(url.hostname);
-  if (url === null || url.origin !== text || !isSafe || !isName) {
-    throw new StartError(
-      `MARU_CONSOLE_ORIGIN=${text}: set MARU_CONSOLE_ORIGIN to the console's origin, such as https://console.example.com`,
-    );
-  }
-  return text;
-}
-
-const HOUR_MS = 3_600_000;
-
-/** A night's backup, and two hours for what it takes. */
-function backupMaxAgeOf(env: Env): number | null {
-  const text = env["MARU_BACKUP_MAX_AGE_HOURS"] ?? "";
-  if (text === "none") return null;
-  if (text !== "" && !/^[1-9]\d{0,3}$/.test(text))
-    throw new StartError(
-      `MARU_BACKUP_MAX_AGE_HOURS=${text}: set MARU_BACKUP_MAX_AGE_HOURS to whole hours, or to none`,
-    );
-  return (text === "" ? 26 : Number(text)) * HOUR_MS;
-}
-
-function databaseUrlOf(env: Env): string | null {
-  const text = env["DATABASE_URL"];
-  if (text === undefined || text === "") return null;
-  if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol)) {
-    throw new StartError(
-      "DATABASE_URL is not a PostgreSQL address: set DATABASE_URL to postgres://user:password@host:port/name",
-    );
-  }
-  return text;
-}
-
-function smtpOf(env: Env): Config["smtp"] {
-  const url = env["SMTP_URL"];
-  if ((url === undefined || url === "") && env["NODE_ENV"] === "production")
-    throw new StartError(
-      "players prove by a code that an address is theirs, and nothing sends one: set SMTP_URL to smtp://user:password@host:port",
-    );
-  if (url === undefined || url === "") return null;
-  if (!URL.canParse(url) || !/^smtps?:$/.test(new URL(url).protocol)) {
-    throw new StartError("SMTP_URL is not a mail server: set SMTP_URL to smtp://user:password@host:port");
-  }
-  return { url, from: env["SMTP_FROM"] ?? "no-reply@localhost" };
-}
-
-function scannerOf(env: Env): ScannerAddress | null {
-  const text = env["MARU_UPLOAD_SCANNER"] ?? "";
-  const choices = "tcp://host:port or unix:/path of a clamd, or to none";
-  if (text === "" && env["NODE_ENV"] === "production")
-    throw new StartError(`uploads are scanned or not, as you choose: set MARU_UPLOAD_SCANNER to ${choices}`);
-  if (text === "" || text === "none") return null;
-  const socketPath = /^unix:(\/.+)$/.exec(text)?.[1];
-  if (socketPath !== undefined) return { path: socketPath };
-  const [, host, port] = /^tcp:\/\/([\w.-]+|\[[\da-f:]+\]):(\d{1,5})$/i.exec(text) ?? [];
-  if (host === undefined || !(Number(port) >= 1 && Number(port) <= 65_535))
-    throw new StartError(`MARU_UPLOAD_SCANNER=${text}: set MARU_UPLOAD_SCANNER to ${choices}`);
-  return { host: host.replaceAll(/[[\]]/g, ""), port: Number(port) };
-}
-
-/** What is handed over says nothing without the key, and still travels in clear on this machine alone. */
-function registerOf(env: Env): RegisterAddress | null {
-  const url = env["MARU_EXCLUSION_REGISTER"] ?? "";
-  if (url === "" || url === "none") return null;
-  const { protocol, hostname } = URL.canParse(url) ? new URL(url) : { protocol: "", hostname: "" };
-  const isHere = protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  if (protocol !== "https:" && !isHere)
-    throw new StartError(
-      "MARU_EXCLUSION_REGISTER is not a register: set MARU_EXCLUSION_REGISTER to https://host/path, or to none",
-    );
-  const key = env["MARU_EXCLUSION_REGISTER_KEY"] ?? "";
-  if (key.length < SHORTEST_REGISTER_KEY)
-    throw new StartError(
-      `people are named to the register under a key: set MARU_EXCLUSION_REGISTER_KEY to the one agreed with it, of at least ${SHORTEST_REGISTER_KEY} characters`,
-    );
-  return { url, key };
-}
-
-function listOf(text: string | undefined): readonly string[] {
-  return (text ?? "")
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
-}
-
-function speedOf(env: Env): number {
-  const text = env["MARU_REPLAY_SPEED"] ?? "1";
-  const speed = Number(text);
-  if (!(speed >= 1 && speed <= 100)) {
-    throw new StartError(`MARU_REPLAY_SPEED=${text}: set MARU_REPLAY_SPEED to a number from 1 to 100`);
-  }
-  return speed;
-}
-
-function oneOf<T extends string>(env: Env, name: string, choices: readonly [T, ...T[]]): T {
-  const text = env[name];
-  if (text === undefined || text === "") return choices[0];
-  const choice = choices.find((candidate) => candidate === text);
-  if (choice === undefined)
-    throw new StartError(`${name}=${text}: set ${name} to one of ${choices.join(", ")}`);
-  return choice;
+  return (env["DATABASE_URL"] ?? "") === "" && !existsSync(path.join(dataDirOf(env), "keys"));
 }

@@ -6,7 +6,7 @@ import path from "node:path";
 import { diskFault } from "./disk-fault.ts";
 import { writeAccess } from "./database-access.ts";
 import { isRunning } from "./is-running.ts";
-import { isOurs, makeDataFolder, makeFolder, makeStateFolder } from "./our-folder.ts";
+import { isOurs, makeDataFolder, makeFolder, makeStateFolder, STATE_FOLDER } from "./our-folder.ts";
 import {
   findPostgresBinaries,
   type PostgresBinaries,
@@ -149,10 +149,19 @@ function clusterFolder(dataDir: string, runAs: RunAs | null): string {
   makeDataFolder(dataDir, runAs?.gid ?? null);
   const preferred = path.join(dataDir, "postgres");
   if (runAs === null || existsSync(preferred) || canEnter(dataDir, runAs)) return preferred;
-  const hash = createHash("sha256").update(dataDir).digest("hex").slice(0, 12);
-  const reachable = path.join(makeStateFolder(), hash);
+  const reachable = path.join(makeStateFolder(), shortHash(dataDir));
   makeFolder(reachable, 0o711);
   return path.join(reachable, "postgres");
+}
+
+const shortHash = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 12);
+
+/** Whether a first start has made a database for this data folder; looks, and makes nothing. */
+export function hasEmbeddedPostgres(dataDir: string): boolean {
+  const folder = path.resolve(dataDir);
+  return [folder, path.join(STATE_FOLDER, shortHash(folder))].some((place) =>
+    existsSync(path.join(place, "postgres")),
+  );
 }
 
 /** A database that is there goes on as whose it is. */
@@ -206,7 +215,7 @@ function refuseOtherVersion(cluster: string, binaries: PostgresBinaries): void {
 /** A socket's path may not be longer than about 100 bytes; a deep data folder gets one elsewhere, that nobody made before us. */
 function socketFolder(cluster: string, runAs: RunAs | null): string {
   if (cluster.length <= 80) return cluster;
-  const name = `maru-${createHash("sha256").update(cluster).digest("hex").slice(0, 12)}`;
+  const name = `maru-${shortHash(cluster)}`;
   const folder = path.join(runAs === null ? tmpdir() : makeStateFolder(), name);
   makeFolder(folder, 0o700);
   // Below the state folder nobody but root can have made it.

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
+import { textOf } from "./plain-settings.ts";
+import { type Env, row } from "./setting.ts";
 import { StartError } from "./start-error.ts";
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Who checks the identity of players of licensed sites. `none`: nobody, and such a site takes no new players. */
 export type IdentitySetting =
@@ -96,3 +96,68 @@ function readOrNothing(path: string): string {
     return "";
   }
 }
+
+/** The provider, which reads what it needs of the others and says what is wrong with them. */
+export const IDENTITY_SETTINGS = {
+  MARU_IDENTITY_PROVIDER: row({
+    kind: "choice",
+    default: "–; production with a licensed site has to say",
+    meaning:
+      "who checks the identity of players on licensed sites: `portone`, `oidc`, or `none`, and such a site then takes no new players ([runbook](docs/runbooks/identity.md))",
+    read: (env) => identityOf(env),
+  }),
+  MARU_PORTONE_STORE_ID: row({
+    kind: "text",
+    default: "–",
+    meaning: "with `portone`: the store that its console names",
+    read: (env) => textOf(env, "MARU_PORTONE_STORE_ID"),
+  }),
+  MARU_PORTONE_CHANNEL_KEY: row({
+    kind: "text",
+    default: "–",
+    meaning: "with `portone`: the channel for identity verification",
+    read: (env) => textOf(env, "MARU_PORTONE_CHANNEL_KEY"),
+  }),
+  MARU_PORTONE_SECRET_FILE: row({
+    kind: "path",
+    default: "–",
+    meaning: "with `portone`: the file that holds the API secret",
+    read: (env) => textOf(env, "MARU_PORTONE_SECRET_FILE"),
+  }),
+  MARU_PORTONE_URL: row({
+    kind: "address",
+    default: "`https://api.portone.io`",
+    meaning: "where PortOne is reached instead",
+    read: (env) => textOf(env, "MARU_PORTONE_URL"),
+  }),
+  MARU_OIDC_ISSUER: row({
+    kind: "address",
+    default: "–",
+    meaning: "with `oidc`: the provider",
+    read: (env) => textOf(env, "MARU_OIDC_ISSUER"),
+  }),
+  MARU_OIDC_CLIENT_ID: row({
+    kind: "text",
+    default: "–",
+    meaning: "with `oidc`: the name that it knows this installation by",
+    read: (env) => textOf(env, "MARU_OIDC_CLIENT_ID"),
+  }),
+  MARU_OIDC_SECRET_FILE: row({
+    kind: "path",
+    default: "–",
+    meaning: "with `oidc`: the file that holds the client's secret",
+    read: (env) => textOf(env, "MARU_OIDC_SECRET_FILE"),
+  }),
+  MARU_OIDC_SCOPE: row({
+    kind: "text",
+    default: "`openid profile`",
+    meaning: "with `oidc`: what is asked for; name and birth date have to be among it",
+    read: (env) => textOf(env, "MARU_OIDC_SCOPE"),
+  }),
+  MARU_OIDC_ACR: row({
+    kind: "text",
+    default: "–",
+    meaning: "with `oidc`: the assurance that an answer has to have",
+    read: (env) => textOf(env, "MARU_OIDC_ACR"),
+  }),
+};

@@ -6,20 +6,28 @@ import { StartError } from "./start-error.ts";
 const SHORTEST_SECRET = 32;
 const FEWEST_DIFFERENT = 10;
 
+/** The settings that hold secrets of the installation, and the file of each under `keys/` in the data folder. */
+export const KEY_FILES = {
+  MARU_AUTH_KEY: "auth.key",
+  MARU_PERSONAL_KEY: "personal.key",
+  MARU_PERSONAL_INDEX_KEY: "personal-index.key",
+  MARU_STAFF_KEY: "staff.key",
+} as const;
+
 export interface SecretPlace {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The setting that holds it; where it is empty, the file does. */
-  readonly setting: string;
-  /** Under `keys/` in the data folder; made at the first start, mode 600. */
-  readonly file: string;
+  readonly setting: keyof typeof KEY_FILES;
 }
 
-/** The secret of a setting, or of its file. Errors: {@link StartError} when it is short, simple or readable by others. */
-export function readSecret({ dataDir, env, setting, file }: SecretPlace): string {
+/** The secret of a setting, or of its file, which the first start makes, mode 600. Errors: {@link StartError} when it is short, simple or readable by others. */
+export function readSecret({ dataDir, env, setting }: SecretPlace): string {
   const set = env[setting];
   const secret =
-    set === undefined || set === "" ? secretOfFile(path.join(dataDir, "keys"), { setting, file }) : set;
+    set === undefined || set === ""
+      ? secretOfFile(path.join(dataDir, "keys"), { setting, file: KEY_FILES[setting] })
+      : set;
   refuseWeak(secret, setting);
   return secret;
 }
@@ -43,7 +51,10 @@ function refuseWeak(secret: string, setting: string): void {
   }
 }
 
-type Names = Pick<SecretPlace, "setting" | "file">;
+interface Names {
+  readonly setting: string;
+  readonly file: string;
+}
 
 /** The link fails when another process was first, so all of them read one whole file. */
 function secretOfFile(folder: string, names: Names): string {

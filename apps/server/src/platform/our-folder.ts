@@ -3,7 +3,7 @@ import path from "node:path";
 import { reasonOf, StartError } from "./start-error.ts";
 
 /** Where root keeps what another user must reach: only root writes in it. */
-const STATE_FOLDER = "/var/lib/maru";
+export const STATE_FOLDER = "/var/lib/maru";
 const WRITTEN_BY_OTHERS = 0o022;
 const STICKY = 0o1000;
 

@@ -128,6 +128,6 @@ const witnessesOf = ({ markets }: Pick<Trading, "markets">): readonly ClockWitne
 
 /** `MARU_STAFF_KEY`, or the file `keys/staff.key`: seals the secrets of second factors. */
 export function staffKey(dataDir: string, env: ConsoleParts["env"]): Uint8Array {
-  const secret = readSecret({ dataDir, env, setting: "MARU_STAFF_KEY", file: "staff.key" });
+  const secret = readSecret({ dataDir, env, setting: "MARU_STAFF_KEY" });
   return new Uint8Array(hkdfSync("sha256", secret, "", "maru second factors", 32));
 }

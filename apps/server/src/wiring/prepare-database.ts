@@ -79,7 +79,13 @@ async function fillFirst(owner: Database, address: DatabaseAddress, parts: Prepa
   const presentMs = clock.now();
   const pastFromMs = config.demoPast === "month" ? pastBegins(presentMs) : null;
   const writePerson = firstPersonWriter(personalKeys);
-  const start = await seedFirstStart(owner, { hashPassword, writePerson, env, pastFromMs });
+  const start = await seedFirstStart(owner, {
+    hashPassword,
+    writePerson,
+    env,
+    pastFromMs,
+    firstSite: config.firstSite,
+  });
   if (await isInPast(owner)) {
     const given = {
       address,

@@ -9,4 +9,5 @@ export * from "./difference.ts";
 export * from "./new-market.ts";
 export * from "./country.ts";
 export * from "./licence.ts";
+export * from "./default-settings.ts";
 export * from "./site-settings.ts";

@@ -8,7 +8,7 @@ import {
   type SiteSettings,
   type SiteTexts,
 } from "./site-settings.ts";
-import { DEFAULT_SITE_SETTINGS } from "../testing/site-settings.ts";
+import { DEFAULT_SITE_SETTINGS } from "./default-settings.ts";
 
 function codes(changes: Partial<SiteSettings>, hasLicence = false): readonly string[] {
   const checked = checkSiteSettings({ ...DEFAULT_SITE_SETTINGS, ...changes }, { hasLicence });

@@ -3,5 +3,4 @@ export * from "./empty-facts.ts";
 export * from "./fold-bars.ts";
 export * from "./ledger-faults.ts";
 export * from "./settle-round.ts";
-export * from "./site-settings.ts";
 export * from "./with-return.ts";

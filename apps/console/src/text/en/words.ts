@@ -152,6 +152,7 @@ export const words: Wordings<typeof ko> = {
     "staff-session-ended": "Staff session ended",
     "staff-refused": "Staff call refused",
     "staff-added-on-machine": "Staff added on the machine",
+    "first-site-made": "First site made at the first start",
     "staff-act": "Act of staff",
     "books-sealed": "Books sealed",
     "settled-differently": "Settled differently",

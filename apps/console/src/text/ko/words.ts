@@ -151,6 +151,7 @@ export const words = {
     "staff-session-ended": "직원 세션 종료",
     "staff-refused": "직원 요청 거절",
     "staff-added-on-machine": "서버에서 직원 추가",
+    "first-site-made": "첫 시작에서 첫 사이트 생성",
     "staff-act": "직원 작업",
     "books-sealed": "장부 봉인",
     "settled-differently": "다르게 정산된 회차",

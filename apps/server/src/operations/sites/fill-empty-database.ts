@@ -18,6 +18,7 @@ import { firstOptions } from "./first-options.ts";
 const FIRST_MARKETS = [...SIMULATED_MARKETS.map((market) => market.rules), ...REAL_MARKETS];
 
 export interface FirstData {
+  /** Those of a demo. */
   readonly sites: readonly FirstSite[];
   readonly members: readonly FirstMember[];
   readonly staff: readonly FirstStaff[];
@@ -40,7 +41,7 @@ export async function fillEmptyDatabase(
   return owner.transaction(async (client) => {
     if (!(await lockFirstStart(client))) return false;
     await data.writeFirst?.(client);
-    await writeSites(client, data.sites);
+    if (data.sites.length > 0) await writeSites(client, data.sites);
     await writeMarkets(client, FIRST_MARKETS, firstOptions(FIRST_MARKETS));
     await writeMembers(client, members);
     for (const { siteId, username, person } of data.members)

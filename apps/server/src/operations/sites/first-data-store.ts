@@ -1,8 +1,11 @@
 import { GAME_TYPES, type GameType, type MarketRules, PLAY_WELCOME_POINTS } from "@maru/rules";
 import type { PoolClient } from "pg";
 import type { Database } from "../../ports/unit-of-work.ts";
+import type { FirstSiteSetting } from "../../platform/first-site-setting.ts";
 import type { FirstSite, HashedMember, HashedStaff } from "./first-data.ts";
 import type { FirstOption } from "./first-options.ts";
+
+const FIRST_SITE_ID = 1;
 
 type Client = Pick<PoolClient, "query">;
 
@@ -50,6 +53,15 @@ export async function writeSites(client: Client, sites: readonly FirstSite[]): P
   await client.query(SITE_ACCOUNTS);
   // What runs under a sandbox runs under the record of one.
   await client.query(SANDBOXES, [JSON.stringify(sites)]);
+}
+
+/** By what makes every later site (`site.create_from`). It is the first: the terms of its options follow with the markets. */
+export async function writeFirstSite(client: Client, { code, settings }: FirstSiteSetting): Promise<void> {
+  await client.query("select site.write_new($1, $2, $3, 'first start', null)", [
+    FIRST_SITE_ID,
+    code,
+    JSON.stringify(settings),
+  ]);
 }
 
 const MARKETS = `

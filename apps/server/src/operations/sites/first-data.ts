@@ -1,5 +1,6 @@
 import type { SiteTheme, StaffRole } from "@maru/rules";
 import type { PoolClient } from "pg";
+import type { FirstSiteSetting } from "../../platform/first-site-setting.ts";
 
 /** A site of a first start. */
 export interface FirstSite {
@@ -77,6 +78,8 @@ export interface FirstStartDeps {
   readonly writePerson: WritePerson;
   readonly hashPassword: HashPassword;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** What production begins with. */
+  readonly firstSite: FirstSiteSetting;
   /** Where the demo gets a past: the moment that it begins at. Whoever asks for it plays it, and ends it. */
   readonly pastFromMs?: number | null;
 }

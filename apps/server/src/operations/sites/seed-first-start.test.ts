@@ -8,6 +8,7 @@ import {
 } from "@maru/rules";
 import { assert } from "@maru/values";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { firstSiteOf } from "../../platform/first-site-setting.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import type { FirstPerson } from "./first-data.ts";
 import { seedDemoData } from "./seed-demo-data.ts";
@@ -17,11 +18,13 @@ const hashPassword = (password: string) => Promise.resolve(`hash of ${password}`
 const written: string[] = [];
 const writePerson = async (_client: unknown, { person }: { readonly person: FirstPerson }) =>
   void written.push(`${person.name} ${person.country}`);
-const development = { hashPassword, writePerson, env: {} };
+const firstSite = firstSiteOf({});
+const development = { hashPassword, writePerson, env: {}, firstSite };
 const production = (password?: string) => ({
   hashPassword,
   writePerson,
   env: { NODE_ENV: "production", MARU_ADMIN_PASSWORD: password },
+  firstSite,
 });
 
 describe("first start", () => {
@@ -228,5 +231,34 @@ describe("first start", () => {
     expect(await count("ledger.transfer")).toBe(0);
     for (const table of ["content.article", "content.popup", "coupon.coupon", "coin.rate", "staff.approval"])
       expect(await count(table), `${table} in production`).toBe(0);
+  });
+
+  it("makes the site that was asked for, as the console makes one, and notes it", async () => {
+    const asked = JSON.stringify({
+      code: "haneul",
+      name: "Haneul",
+      locale: "en",
+      languages: ["en", "ko"],
+      hosts: ["play.example.com"],
+    });
+    const wanted = firstSiteOf({ MARU_FIRST_SITE: asked });
+    await seedFirstStart(database.owner, { ...production("correct horse battery"), firstSite: wanted });
+    const [site] = await database.owner.query<object>(
+      `select s.code, site.settings_of(s.id) as settings, v.settings = site.settings_of(s.id) as is_first_version,
+              (select count(*)::integer from site.option_terms t where t.site_id = 1) as terms,
+              (select count(*)::integer from ledger.account a where a.site_id = 1) as accounts
+         from site.site s join site.version v on v.site_id = s.id and v.version = 1`,
+    );
+    expect(site).toEqual({
+      code: "haneul",
+      settings: wanted.settings,
+      is_first_version: true,
+      terms: SIMULATED_MARKETS.length * GAME_TYPES.length,
+      accounts: 7,
+    });
+    const noted = await database.owner.query<{ content: string }>("select content from audit.event");
+    expect(noted.map(({ content }) => JSON.parse(content))).toMatchObject([
+      { kind: "first-site-made", siteId: 1, detail: { code: "haneul" } },
+    ]);
   });
 });

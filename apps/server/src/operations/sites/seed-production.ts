@@ -1,34 +1,37 @@
+import type { PoolClient } from "pg";
 import { adminPasswordFault } from "../../platform/admin-password.ts";
+import { appendAudit } from "../../platform/audit.ts";
+import type { FirstSiteSetting } from "../../platform/first-site-setting.ts";
 import { StartError } from "../../platform/start-error.ts";
 import type { Database } from "../../ports/unit-of-work.ts";
 import { DEMO_MEMBERS, DEMO_STAFF } from "./demo-data.ts";
 import { fillEmptyDatabase } from "./fill-empty-database.ts";
-import type { FirstSite, FirstStartDeps } from "./first-data.ts";
-import { isEmptyDatabase } from "./first-data-store.ts";
-
-/** A fresh production install offers play mode only. */
-const FIRST_SITE: FirstSite = {
-  id: 1,
-  code: "maru",
-  name: "마루",
-  locale: "ko",
-  mode: "play",
-  sandbox: false,
-};
+import type { FirstStartDeps } from "./first-data.ts";
+import { isEmptyDatabase, writeFirstSite } from "./first-data-store.ts";
 
 /**
- * Makes site 1 and the administrator of the console in an empty database. The password comes from `MARU_ADMIN_PASSWORD` and is asked for only
+ * Makes the first site as `MARU_FIRST_SITE` says it, noted in the audit, and the administrator of the console in an empty database. The password comes from `MARU_ADMIN_PASSWORD` and is asked for only
  * now: printed ones end up in logs, built-in ones in other people's lists (S-37).
  */
 export async function seedProduction(owner: Database, deps: FirstStartDeps): Promise<"production" | "full"> {
   if (!(await isEmptyDatabase(owner))) return "full";
   const password = adminPassword(deps.env["MARU_ADMIN_PASSWORD"] ?? "");
   const isFilled = await fillEmptyDatabase(owner, deps, {
-    sites: [FIRST_SITE],
+    sites: [],
     members: [],
     staff: [{ username: "admin", password, role: "admin", siteIds: null }],
+    writeFirst: (client) => writeFirstSite(client, deps.firstSite),
+    writeMore: (client) => noteFirstSite(client, deps.firstSite),
   });
   return isFilled ? "production" : "full";
+}
+
+function noteFirstSite(
+  client: Pick<PoolClient, "query">,
+  { code, settings }: FirstSiteSetting,
+): Promise<void> {
+  const detail = { code, settings: JSON.stringify(settings) };
+  return appendAudit(client, [{ kind: "first-site-made", siteId: 1, memberId: null, detail }]);
 }
 
 function adminPassword(password: string): string {

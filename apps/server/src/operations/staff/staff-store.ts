@@ -134,6 +134,14 @@ export async function knownStaff(client: Client, id: number): Promise<KnownStaff
   };
 }
 
+/** Whether anybody can change who does what. */
+export async function hasAdministrator(database: Pick<Database, "query">): Promise<boolean> {
+  const [row] = await database.query<{ has: boolean }>(
+    "select exists (select from staff.account where role = 'admin' and status = 'A') as has",
+  );
+  return row?.has === true;
+}
+
 export async function isNameTaken(client: Client, username: string): Promise<boolean> {
   const { rowCount } = await client.query(
     "select from staff.account where username = $1 and partner_id is null",

@@ -26,13 +26,16 @@ export async function openWitnesses(
   log: Pick<Log, "error">,
 ): Promise<Witnesses> {
   if (config.witnesses.length > 0) {
-    const witnesses = config.witnesses.map(({ url, key }) => ({ key: keyOf(key), ask: asking(() => url) }));
+    const witnesses = config.witnesses.map(({ url, key }) => ({
+      key: witnessKeyOf(key),
+      ask: asking(() => url),
+    }));
     return { witnesses, areIndependent: true, close: async () => undefined };
   }
   const directory = path.join(config.dataDir, "witness");
   const local = await startLocalProgram({ name: "witness", directory, source: "witness/src/main.ts", log });
   const witness: WitnessAddress = {
-    key: keyOf(local.key()),
+    key: witnessKeyOf(local.key()),
     ask: async (asked) => {
       try {
         return await asking(() => local.address())(asked);
@@ -52,7 +55,7 @@ function asking(address: () => string): WitnessAddress["ask"] {
     askOverHttp(new URL(where, address()), { body, withinMs, most: LONGEST_ANSWER });
 }
 
-function keyOf(text: string): WitnessAddress["key"] {
+export function witnessKeyOf(text: string): WitnessAddress["key"] {
   const key = readVerifierKey(text);
   if (key === null)
     throw new StartError(

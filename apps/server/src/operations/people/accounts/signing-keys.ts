@@ -24,7 +24,7 @@ export function loadSigningKeys(
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,
 ): SigningKeys {
-  const secret = readSecret({ dataDir, env, setting: "MARU_AUTH_KEY", file: "auth.key" });
+  const secret = readSecret({ dataDir, env, setting: "MARU_AUTH_KEY" });
   const previous = readPreviousSecret(env, "MARU_AUTH_KEY_PREVIOUS");
   return { current: signingKey(secret), previous: previous === null ? null : signingKey(previous) };
 }

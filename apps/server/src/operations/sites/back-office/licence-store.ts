@@ -87,3 +87,12 @@ export async function endLicence(
 ): Promise<void> {
   await client.query("select site.end_licence($1, $2, $3)", [order.sessionId, order.id, order.reason]);
 }
+
+/** Codes of the sites that play for money and stand on no licence now: they take no bet and no deposit. */
+export async function sitesWithoutLicence(database: Pick<Database, "query">): Promise<readonly string[]> {
+  const rows = await database.query<{ code: string }>(
+    `select code from site.site s where mode = 'licensed'
+        and not exists (select from site.licence_in_force(s.id, platform.clock_ms())) order by id`,
+  );
+  return rows.map(({ code }) => code);
+}

@@ -5,6 +5,7 @@ import {
   type RelayedFeed,
   relayedFeed,
   sourcesOf,
+  symbolsOf,
   VENUE_TEXTS,
   type VenueCandle,
   type VenueName,
@@ -19,7 +20,7 @@ import { KRAKEN } from "./kraken/kraken.ts";
 import { PYTH } from "./pyth/pyth.ts";
 import { UPBIT } from "./upbit/upbit.ts";
 import { askLastDay } from "./venue/ask-last-day.ts";
-import { askVenueAt } from "./venue/ask-venue.ts";
+import { answerOfVenue, askVenueAt } from "./venue/ask-venue.ts";
 import { createAveragedFeed } from "./venue/averaged-feed.ts";
 import { type Composition, createComposedFeed } from "./venue/composed-feed.ts";
 import { crossOf, indexOf, medianOf, middleOf } from "./venue/compose-price.ts";
@@ -29,6 +30,9 @@ import { systemTimers, type Timers } from "./venue/timers.ts";
 import type { MinuteSpan, Venue, VenueAddress } from "./venue/venue.ts";
 import { createVenueFeed, type VenueSource } from "./venue/venue-feed.ts";
 import { type LinkFigures, VenueLink } from "./venue/venue-link.ts";
+
+/** Somebody waits for it at a terminal. */
+const TRY_WITHIN_MS = 5_000;
 
 const VENUES: Readonly<Record<VenueName, Venue>> = {
   upbit: UPBIT,
@@ -60,6 +64,23 @@ export interface Venues {
   feedOf(rules: MarketRules, switches: SourceSwitches): Feed | null;
   /** How each link that was opened has fared. */
   figures(): readonly (LinkFigures & { readonly venue: VenueName })[];
+}
+
+/** Those of the venues that these markets listen to, or may, which do not answer at all. */
+export async function silentVenues(
+  markets: readonly MarketRules[],
+  addresses: VenueAddresses,
+): Promise<readonly VenueName[]> {
+  const names = new Set(
+    markets.flatMap(({ feed }) => (feed === undefined ? [] : symbolsOf(feed).map(({ venue }) => venue))),
+  );
+  const asked = await Promise.all(
+    [...names].map(async (name) => {
+      const { rest } = addresses[name] ?? VENUES[name].address;
+      return (await answerOfVenue(rest, TRY_WITHIN_MS)) === null ? [name] : [];
+    }),
+  );
+  return asked.flat();
 }
 
 /** One link to each venue, shared by all markets that listen there. */

@@ -24,12 +24,11 @@ export function loadPersonalKeys(
   dataDir: string,
   env: Readonly<Record<string, string | undefined>>,
 ): PersonalKeys {
-  const secret = readSecret({ dataDir, env, setting: "MARU_PERSONAL_KEY", file: "personal.key" });
+  const secret = readSecret({ dataDir, env, setting: "MARU_PERSONAL_KEY" });
   const index = readSecret({
     dataDir,
     env,
     setting: "MARU_PERSONAL_INDEX_KEY",
-    file: "personal-index.key",
   });
   const previous = readPreviousSecret(env, "MARU_PERSONAL_KEY_PREVIOUS");
   return {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { assert } from "@maru/values";
 import type { PoolClient } from "pg";
 import { seal, unseal } from "../../../../platform/seal.ts";
+import type { Database } from "../../../../ports/unit-of-work.ts";
 import type { PersonalKeys } from "./personal-keys.ts";
 import { blindIndex, type IndexedKind, sealText, unsealText } from "./seal.ts";
 
@@ -249,6 +250,19 @@ export async function rewrapKeys(client: Client, keys: PersonalKeys, most: numbe
     ]);
   }
   return rows.length;
+}
+
+/** How many members' data are sealed under a key that is neither of these, which nobody here can open. */
+export async function countSealedElsewhere(
+  database: Pick<Database, "query">,
+  keys: PersonalKeys,
+): Promise<number> {
+  const known = [keys.current.id, ...(keys.previous === null ? [] : [keys.previous.id])];
+  const [row] = await database.query<{ members: number }>(
+    "select count(*)::integer as members from accounts.personal where erased_at_ms is null and key_id <> all ($1)",
+    [known],
+  );
+  return row?.members ?? 0;
 }
 
 /** The member's own key and data go; what the ledger keeps of them is a number (S-41). */

@@ -1,14 +1,14 @@
-import { RTP_FLOOR_PPM } from "../site/check-fee-table.ts";
-import { DEFAULT_SITE_THEME } from "../site/site-theme.ts";
+import { RTP_FLOOR_PPM } from "./check-fee-table.ts";
+import { DEFAULT_SITE_THEME } from "./site-theme.ts";
 import {
   INTENSIVE_LOSS,
   INTENSIVE_LOSS_YOUNG,
   PLAY_WELCOME_POINTS,
   SITE_LANGUAGES,
   type SiteSettings,
-} from "../site/site-settings.ts";
+} from "./site-settings.ts";
 
-/** Settings of a play site that nothing is wrong with. */
+/** What a site begins with where its operator said nothing. */
 export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   name: "Maru",
   locale: "ko",
