@@ -349,6 +349,17 @@ describe("P-05: a provider whose own page is gone to", () => {
     );
   });
 
+  it("P-05: that leads back twice at once is asked once, and the check holds", async () => {
+    const who = person("twice");
+    const { key, url } = await start(who);
+    const query = back(issuer.consent(url, "twice"));
+    const codes = (await Promise.all([result(key, who, query), result(key, who, query)])).map(
+      ({ code }) => code,
+    );
+    expect(codes.toSorted()).toEqual(["IDENTITY_EXPIRED", undefined]);
+    expect((await result(key, who, query)).data["verified"]).toBe(true);
+  });
+
   it("P-05: leads back to an address of the site alone, whatever host is named", async () => {
     const begun = await world.ask(`GET /api/certi/nice_id${LICENSED}&host=evil.example`, person("x"));
     expect(new URL(String(begun.data["url"])).searchParams.get("redirect_uri")).toBe(RETURN);

@@ -83,10 +83,10 @@ export async function countSend(client: Client, id: string, sentIndex: Buffer): 
   ]);
 }
 
-/** Ends a check without a result: its answer was final, or can be asked for once. */
+/** Ends a check without a result, whose answer was final; one that another answer has verified meanwhile goes on. */
 export async function endCheck(client: Client, id: string): Promise<void> {
   await client.query(
-    "update accounts.certification set used_at_ms = platform.clock_ms(), kept = null where id = $1",
+    "update accounts.certification set used_at_ms = platform.clock_ms(), kept = null where id = $1 and verified_at_ms is null",
     [id],
   );
 }

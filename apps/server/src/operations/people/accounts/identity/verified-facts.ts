@@ -4,7 +4,7 @@ import { appendAudit } from "../../../../platform/audit.ts";
 import type { VerifiedPerson } from "../../../../ports/identity-provider.ts";
 import type { MemberDeps, MemberReply, MemberSite } from "../member-deps.ts";
 import { blindIndex, sealText, unsealText } from "../personal/seal.ts";
-import { readSiteRules, type SiteRules } from "../sign-up/sign-up-store.ts";
+import { readSiteRules, type SiteRules } from "../site-rules-store.ts";
 import { claimIdentity } from "../certification/certification-store.ts";
 import { completeCheck, countUse, endCheck, isPersonKnown, lockCheck, readCheck } from "./identity-store.ts";
 

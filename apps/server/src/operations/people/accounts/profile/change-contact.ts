@@ -5,7 +5,8 @@ import { type MemberDeps, type MemberReply, type MemberSite, Refused, refusing }
 import { readEmail, readPhone } from "../personal/contact.ts";
 import { insertPerson, readPerson, updatePerson } from "../personal/personal-store.ts";
 import { blindIndex } from "../personal/seal.ts";
-import { duplicateOf, readSiteRules } from "../sign-up/sign-up-store.ts";
+import { duplicateOf } from "../sign-up/sign-up-store.ts";
+import { readSiteRules } from "../site-rules-store.ts";
 import { noted, type StepUp, stepUp } from "./step-up.ts";
 
 export interface ChangeContactRequest extends StepUp {

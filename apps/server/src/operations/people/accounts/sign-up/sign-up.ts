@@ -10,6 +10,7 @@ import { readIdentity, takeIdentity } from "../identity/verified-facts.ts";
 import { isPersonKnown } from "../identity/identity-store.ts";
 import { type MemberDeps, type MemberReply, type MemberSite, Refused, refusing } from "../member-deps.ts";
 import { hashPassword } from "../password.ts";
+import { readSiteRules, type SiteRules } from "../site-rules-store.ts";
 import { insertPerson } from "../personal/personal-store.ts";
 import { blindIndex } from "../personal/seal.ts";
 import { siteWords } from "./check-names.ts";
@@ -22,8 +23,6 @@ import {
   insertMember,
   isNickTaken,
   readBanks,
-  readSiteRules,
-  type SiteRules,
 } from "./sign-up-store.ts";
 
 /** The proofs and consents of a sign-up; keys as the certification calls gave them. */
