@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const USUAL_HOURS = 26;
 
 /** From which age on a backup is late, milliseconds; null where nobody watches. */
-export function backupMaxAgeOf(env: Env): number | null {
+function backupMaxAgeOf(env: Env): number | null {
   const text = env["MARU_BACKUP_MAX_AGE_HOURS"] ?? "";
   if (text === "none") return null;
   if (text !== "" && !/^[1-9]\d{0,3}$/.test(text))

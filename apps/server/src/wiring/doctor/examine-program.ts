@@ -40,12 +40,12 @@ function leastNode(root: string): readonly number[] {
 const SOURCES = ["apps/server/src", "apps/player/src", "apps/console/src", "packages"] as const;
 const NOT_BUILT = /(?:^|\/)(?:node_modules|dist|tests?|testing|bench|examples)\/|\.test\.tsx?$|\.md$/;
 
-/** What `npm run build` made, and whether its source has changed since. */
+/** What `npm run build` made, and whether its source has changed since. No fault: `npm start` builds. */
 export function examineBuild({ root }: Machine): readonly Fault[] {
   const mend = "npm run build";
   const missing = builtFolders(root).find((folder) => !existsSync(folder));
   if (missing !== undefined)
-    return [{ code: "BUILD_MISSING", what: `${path.normalize(missing)} is not there`, mend }];
+    return [{ code: "BUILD_MISSING", what: `${path.normalize(missing)} is not there`, mend, isNotice: true }];
   const builtAtMs = Math.min(...builtFolders(root).map((folder) => newestOf(folder, /^$/).atMs));
   const sources = SOURCES.map((folder) => path.join(root, "../..", folder)).filter((folder) =>
     existsSync(folder),
@@ -54,7 +54,7 @@ export function examineBuild({ root }: Machine): readonly Fault[] {
     .map((folder) => newestOf(folder, NOT_BUILT))
     .reduce((a, b) => (a.atMs > b.atMs ? a : b), { atMs: 0, name: "" });
   if (newest.atMs <= builtAtMs) return [];
-  return [{ code: "BUILD_STALE", what: `${newest.name} was changed after the build`, mend }];
+  return [{ code: "BUILD_STALE", what: `${newest.name} was changed after the build`, mend, isNotice: true }];
 }
 
 interface Newest {
