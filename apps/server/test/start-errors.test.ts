@@ -187,6 +187,7 @@ describe("a start that cannot go on ends with one line and code 1", () => {
       NODE_ENV: "production",
       SMTP_URL: "smtp://127.0.0.1:2525",
       MARU_UPLOAD_SCANNER: "none",
+      MARU_SMS_PROVIDERS: "none",
     };
     await expectOneLine({ settings }, ["MARU_IDENTITY_PROVIDER", "maru"]);
     await expectOneLine({ settings: { ...settings, MARU_IDENTITY_PROVIDER: "nice" } }, [

@@ -12,11 +12,12 @@ import type { Group, Say } from "../table/table.ts";
 const GIVEN = {
   NODE_ENV: "production",
   MARU_UPLOAD_SCANNER: "none",
+  MARU_SMS_PROVIDERS: "none",
   MARU_ADMIN_PASSWORD: "a quiet morning 44",
   SMTP_FROM: "maru@example.com",
 } as const;
 /** Each of them has to be named in production. */
-const ASKED_FOR = ["SMTP_URL", "MARU_UPLOAD_SCANNER", "MARU_ADMIN_PASSWORD"] as const;
+const ASKED_FOR = ["SMTP_URL", "MARU_SMS_PROVIDERS", "MARU_UPLOAD_SCANNER", "MARU_ADMIN_PASSWORD"] as const;
 
 export interface InProduction {
   readonly product: Product;

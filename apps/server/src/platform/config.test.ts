@@ -46,7 +46,9 @@ describe("readConfig", () => {
     });
     expect(() => scannerIn({ NODE_ENV: "production" })).toThrow(/set MARU_UPLOAD_SCANNER /);
     const mail = { SMTP_URL: "smtp://127.0.0.1:2525" };
-    expect(scannerIn({ NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none", ...mail })).toBeNull();
+    expect(
+      scannerIn({ NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none", MARU_SMS_PROVIDERS: "none", ...mail }),
+    ).toBeNull();
   });
 
   it("opens the markets that are named of those that are shipped, five where none is", () => {
@@ -63,7 +65,11 @@ describe("readConfig", () => {
       { host: "time.example.com", port: 123 },
       { host: "127.0.0.1", port: 9_123 },
     ]);
-    const mail = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const mail = {
+      SMTP_URL: "smtp://127.0.0.1:2525",
+      MARU_UPLOAD_SCANNER: "none",
+      MARU_SMS_PROVIDERS: "none",
+    };
     const production = { NODE_ENV: "production", ...mail };
     expect(() => timeServersIn({ ...production, MARU_FEEDS: "live" })).toThrow(/set MARU_TIME_SERVERS to /);
     expect(timeServersIn({ ...production, MARU_FEEDS: "live", MARU_TIME_SERVERS: "none" })).toEqual([]);
@@ -71,7 +77,7 @@ describe("readConfig", () => {
   });
 
   it("names the mail server that production lacks, since nobody could sign up without one", () => {
-    const production = { NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none" };
+    const production = { NODE_ENV: "production", MARU_UPLOAD_SCANNER: "none", MARU_SMS_PROVIDERS: "none" };
     for (const given of [{}, { SMTP_URL: "" }])
       expect(() => readConfig({ ...production, ...given })).toThrow(/set SMTP_URL to smtp:/);
     const { smtp } = readConfig({ ...production, SMTP_URL: "smtp://127.0.0.1:2525" });
@@ -84,7 +90,11 @@ describe("readConfig", () => {
     expect(all).not.toContain("\n");
     for (const name of ["PORT=", "CONSOLE_PORT=", "SMTP_URL", "MARU_UPLOAD_SCANNER", "MARU_ADMIN_PASSWORD"])
       expect(all).toContain(name);
-    const rest = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const rest = {
+      SMTP_URL: "smtp://127.0.0.1:2525",
+      MARU_UPLOAD_SCANNER: "none",
+      MARU_SMS_PROVIDERS: "none",
+    };
     expect(said(rest)).toMatch(/^the first start .* set MARU_ADMIN_PASSWORD to its password$/);
     expect(said({ ...rest, MARU_ADMIN_PASSWORD: "short" })).toMatch(/has 5 characters/);
     expect(said({ ...rest, MARU_ADMIN_PASSWORD: "long enough to be one" })).toBe("");
@@ -92,7 +102,11 @@ describe("readConfig", () => {
   });
 
   it("refuses forwarded calls in production until somebody said which proxies there are, or that there is none", () => {
-    const rest = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const rest = {
+      SMTP_URL: "smtp://127.0.0.1:2525",
+      MARU_UPLOAD_SCANNER: "none",
+      MARU_SMS_PROVIDERS: "none",
+    };
     const proxies = (env: Record<string, string>) => {
       const { trustedProxies, refusesForwarded } = readConfig({ ...rest, ...env });
       return [trustedProxies, refusesForwarded];
@@ -116,7 +130,11 @@ describe("readConfig", () => {
           return target[String(name)];
         },
       });
-    const given = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const given = {
+      SMTP_URL: "smtp://127.0.0.1:2525",
+      MARU_UPLOAD_SCANNER: "none",
+      MARU_SMS_PROVIDERS: "none",
+    };
     const register = {
       MARU_EXCLUSION_REGISTER: "https://register.example/",
       MARU_EXCLUSION_REGISTER_KEY: "k".repeat(32),
@@ -137,7 +155,9 @@ describe("readConfig", () => {
     const rows = readFileSync(path.resolve(src, "../../../README.md"), "utf8")
       .split("\n")
       .filter((line) => line.startsWith("| `"))
-      .map((line) => /^\| `([A-Z_]+)`/.exec(line)?.[1] ?? "");
+      .flatMap((line) =>
+        [...(line.split("|")[1] ?? "").matchAll(/`([A-Z_]+)`/g)].map(([, name = ""]) => name),
+      );
     expect([...read].filter((name) => !rows.includes(name)).toSorted()).toEqual([]);
     expect(rows.filter((name) => !read.has(name))).toEqual([]);
   });

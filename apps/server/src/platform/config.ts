@@ -8,6 +8,7 @@ import { type FeedKind, feedsOf, liveMarketsOf, venuesOf } from "./feed-settings
 import { type IdentitySetting, identityOf } from "./identity-setting.ts";
 import { type LiveConnections, liveConnectionsOf } from "./live-limits.ts";
 import { type SettlerSetting, settlerOf } from "./settler-setting.ts";
+import { type SmsSetting, smsOf } from "./sms-setting.ts";
 import { StartError } from "./start-error.ts";
 import { type TimeServerAddress, timeServersOf } from "./time-server-setting.ts";
 import { type WitnessSetting, witnessesOf } from "./witness-setting.ts";
@@ -50,6 +51,8 @@ export interface Config {
   readonly replayRules: string | null;
   /** Null: e-mails stay in the outbox, where a development installation reads them. */
   readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** Who carries text messages, which production has to be told. */
+  readonly sms: SmsSetting;
   /** What looks at files from outside; null: nothing does. Production has no default (S-30). */
   readonly uploadScanner: ScannerAddress | null;
   /** The register of people who excluded themselves from all gambling of a country; null: none is asked (P-18). */
@@ -99,6 +102,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     replaySpeed: () => speedOf(env),
     uploadScanner: () => scannerOf(env),
     smtp: () => smtpOf(env),
+    sms: () => smsOf(env),
     exclusionRegister: () => registerOf(env),
     logLevel: () => oneOf(env, "LOG_LEVEL", ["info", "trace", "debug", "warn", "error", "fatal", "silent"]),
     liveConnections: () => liveConnectionsOf(env),
@@ -129,6 +133,7 @@ export function readConfig(env: Env, start: { readonly isFirst: boolean } = { is
     replayRules: env["MARU_REPLAY_RULES"] ?? null,
     uploadScanner: readers.uploadScanner(),
     smtp: readers.smtp(),
+    sms: readers.sms(),
     exclusionRegister: readers.exclusionRegister(),
     logLevel: readers.logLevel(),
     trustedProxies: proxies === "none" ? [] : listOf(proxies),

@@ -22,18 +22,42 @@ const STATS: LiveStats = {
 
 const identityStanding = () => ({ provider: "portone", state: "down", outcomes: { unanswered: 5 } }) as const;
 
+const solapi = {
+  provider: "solapi",
+  state: "down",
+  downSinceMs: 1,
+  lastFault: "ECONNREFUSED",
+  outcomes: { accepted: 7, delivered: 6 },
+} as const;
+const members = {
+  texts: { step: async () => undefined, standing: () => ({ providers: [solapi], waiting: 2, cost: 91 }) },
+};
+
 const behind = async () => ({ offsetMs: -37, delayMs: 4 });
 
 it("shows everything that the live channel knows of itself", async () => {
   const metrics = openMetrics();
   const clockWatch = watchClock({ servers: [], nowMs: () => 1, steadyMs: () => 1 });
-  const rooms = { trading: { markets: [] }, books: { lastSeen: () => [] }, venues: null, identityStanding };
+  const rooms = {
+    trading: { markets: [] },
+    books: { lastSeen: () => [] },
+    venues: null,
+    identityStanding,
+    members,
+  };
   watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, live: () => STATS });
   const page = await metrics.registry.metrics();
   const { byTransport, ...counts } = STATS;
   for (const value of [...Object.values(counts), ...Object.values(byTransport)])
     expect(page).toMatch(new RegExp(`^maru_live_\\w+\\{name="\\w+"\\} ${value}$`, "m"));
   expect(page).toContain('maru_live_transports{name="xhr"} 16');
+  for (const figure of [
+    'messages{name="solapi:delivered"} 6',
+    'state{name="solapi:down"} 1',
+    'waiting{name="all"} 2',
+    'cost{name="all"} 91',
+  ])
+    expect(page).toContain(`maru_sms_${figure}`);
   expect(page).toContain('maru_identity_state{name="down"} 1');
   expect(page).toContain('maru_identity_answers{name="unanswered"} 5');
 });
@@ -48,7 +72,13 @@ it("shows how far our clock is off, and how each link to a venue fares", async (
   await clockWatch.ask();
   const link = { venue: "upbit", connects: 5, drops: 3, unknownFrames: 2 } as const;
   const venues = { figures: () => [{ ...link, lastHeardMs: instant(1), lastReason: null }] };
-  const rooms = { trading: { markets: [] }, books: { lastSeen: () => [] }, venues, identityStanding };
+  const rooms = {
+    trading: { markets: [] },
+    books: { lastSeen: () => [] },
+    venues,
+    identityStanding,
+    members: { texts: null },
+  };
   watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, live: () => STATS });
   const page = await metrics.registry.metrics();
   expect(page).toContain('maru_clock_offset_seconds{name="all"} -0.037');

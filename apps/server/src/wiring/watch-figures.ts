@@ -4,6 +4,7 @@ import type { Metrics } from "../platform/metrics.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
 import type { LinkFigures } from "../trading/market/feeds/venue/venue-link.ts";
 import type { Venues } from "../trading/market/feeds/open-venues.ts";
+import type { TextsStanding } from "../ports/text-provider.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** What of the rooms is told. */
@@ -12,11 +13,12 @@ export interface WatchedRooms {
   readonly books: Pick<Rooms["books"], "lastSeen">;
   readonly venues: Pick<NonNullable<Rooms["venues"]>, "figures"> | null;
   readonly identityStanding: Rooms["identityStanding"];
+  readonly members: Pick<Rooms["members"], "texts">;
 }
 
 /** Hangs what the rooms stand at onto the metrics. */
 export function watchFigures(
-  { trading, books, venues, identityStanding }: WatchedRooms,
+  { trading, books, venues, identityStanding, members }: WatchedRooms,
   {
     metrics,
     clock,
@@ -54,6 +56,7 @@ export function watchFigures(
   watchClockFigures(metrics, clockWatch);
   watchVenues(metrics, () => venues?.figures() ?? []);
   watchIdentity(metrics, identityStanding);
+  watchTexts(metrics, () => members.texts?.standing() ?? null);
   watchLive(metrics, live);
 }
 
@@ -76,6 +79,39 @@ function watchIdentity(metrics: Metrics, standing: WatchedRooms["identityStandin
     "maru_identity_state",
     "1 for how the identity provider stands: answers, trying or down.",
     () => [{ labels: { name: standing().state }, value: 1 }],
+  );
+}
+
+/** How the providers of text messages fare. */
+function watchTexts(metrics: Metrics, standing: () => TextsStanding | null): void {
+  metrics.gauge("maru_sms_messages", "Text messages by provider and outcome since the start.", () =>
+    (standing()?.providers ?? []).flatMap(({ provider, outcomes }) =>
+      Object.entries(outcomes).map(([outcome, value]) => ({
+        labels: { name: `${provider}:${outcome}` },
+        value,
+      })),
+    ),
+  );
+  metrics.gauge("maru_sms_state", "1 for how a provider stands: answers, trying or down.", () =>
+    (standing()?.providers ?? []).map(({ provider, state }) => ({
+      labels: { name: `${provider}:${state}` },
+      value: 1,
+    })),
+  );
+  const figure = (read: (now: TextsStanding) => number | null) => () => {
+    const now = standing();
+    const value = now === null ? null : read(now);
+    return value === null ? [] : [{ labels: { name: "all" }, value }];
+  };
+  metrics.gauge(
+    "maru_sms_waiting",
+    "Text messages that nobody has taken yet.",
+    figure(({ waiting }) => waiting),
+  );
+  metrics.gauge(
+    "maru_sms_cost",
+    "What the accepted segments cost since the start.",
+    figure(({ cost }) => cost),
   );
 }
 
