@@ -51,7 +51,8 @@ for (const provider of Object.values(texts)) provider.report("delivered");
 
 const smsLines = Object.entries(texts).map(([name, { url }]) => {
   const setting = (what: string): string => `MARU_${name.toUpperCase()}_${what}`;
-  return `MARU_SMS_PROVIDERS=${name} ${setting("URL")}=${url} ${setting("KEY")}=local ${setting("SECRET_FILE")}=${secretFile} ${setting("FROM")}=0212345678`;
+  const from = name === "twilio" ? "+15005550006" : "0212345678";
+  return `MARU_SMS_PROVIDERS=${name} ${setting("URL")}=${url} ${setting("KEY")}=local ${setting("SECRET_FILE")}=${secretFile} ${setting("FROM")}=${from}`;
 });
 process.stdout
   .write(`Identity checks: one of these; 홍길동, 900505-1, 010-1234-5678, the code is ${RIGHT_CODE}
