@@ -6,6 +6,8 @@ const CALLS_OUT: Readonly<Record<string, string>> = {
   "operations/people/accounts/messages/smtp-carrier.ts": "SMTP_URL",
   "operations/people/accounts/identity/oidc.ts": "MARU_OIDC_ISSUER, and what it says of itself",
   "operations/people/accounts/identity/portone.ts": "MARU_PORTONE_URL, or the provider's own",
+  "operations/people/accounts/messages/sms/ask-provider.ts":
+    "MARU_SOLAPI_URL, MARU_NHN_URL, MARU_TWILIO_URL, or the providers' own",
   "platform/ask-over-http.ts": "MARU_WITNESS_URL and MARU_SETTLER_URL, or the local ones",
   "platform/ask-time-server.ts": "MARU_TIME_SERVERS",
   "platform/http-register.ts": "MARU_EXCLUSION_REGISTER",

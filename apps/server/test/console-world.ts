@@ -191,6 +191,7 @@ const OUTSIDE = {
   venues: () => [],
   liveSessions: () => 3,
   uploads: async () => "off" as const,
+  texts: () => ({ waiting: 0, providers: [] }),
   identity: () => ({ provider: "local" as const, state: "answers" as const }),
   backup: () => ({ backupAtMs: 1, verifiedAtMs: null, shippedAtMs: 2, isLate: true }),
 };

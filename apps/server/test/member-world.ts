@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import { type Accounts, openAccounts } from "../src/operations/people/accounts.ts";
 import { openArchivedBets } from "../src/operations/reading/archive/archived-bets.ts";
 import { openMembers, type Members, type MembersParts } from "../src/operations/people/members.ts";
+import type { TextCarriers } from "../src/operations/people/accounts/messages/sms/send-texts.ts";
 import { loadPersonalKeys } from "../src/operations/people/accounts/personal/personal-keys.ts";
 import { endSessions } from "../src/operations/people/accounts/session-store.ts";
 import { loadSigningKeys } from "../src/operations/people/accounts/signing-keys.ts";
@@ -72,6 +73,8 @@ export interface MemberWorldOptions {
   readonly proof?: "phone" | "email";
   /** Else the one that believes what it is told. */
   readonly identity?: IdentityProvider;
+  /** Else text messages stay in the outbox. */
+  readonly carryTexts?: TextCarriers;
 }
 
 const NO_LIMITS = Object.fromEntries(Object.keys(RATES_PER_MINUTE).map((rate) => [rate, 100_000]));
@@ -88,6 +91,7 @@ export async function openMemberWorld(options: MemberWorldOptions = {}): Promise
     register: options.register ?? NO_REGISTER,
     proof: options.proof ?? "phone",
     identity: options.identity ?? { kind: "local" },
+    carryTexts: options.carryTexts ?? null,
   });
   const app = await createHttpApp(
     {
@@ -178,6 +182,7 @@ async function openRooms(
     readonly register: ExclusionRegister;
     readonly proof: "phone" | "email";
     readonly identity: IdentityProvider;
+    readonly carryTexts: TextCarriers | null;
   },
 ) {
   const { clock, register } = parts;
@@ -238,7 +243,10 @@ async function openRooms(
 }
 
 function openMemberRoom(
-  parts: Pick<MembersParts, "database" | "personalKeys" | "clock" | "register" | "proof" | "identity">,
+  parts: Pick<
+    MembersParts,
+    "database" | "personalKeys" | "clock" | "register" | "proof" | "identity" | "carryTexts"
+  >,
 ): Members {
   return openMembers({
     ...parts,
@@ -249,6 +257,7 @@ function openMemberRoom(
       if (welcomePoints > 0) await welcomePlayer(client, { memberId, siteId: site });
     },
     carryEmail: null,
+    smsCountries: parts.carryTexts?.countries ?? ["82"],
   });
 }
 

@@ -17,6 +17,7 @@ const audit = at("scripts/audit/audit.test.ts");
 const statements = at("scripts/sql-in-stores.test.ts");
 const cleanHtml = server("operations/content/clean-html");
 const pictures = server("operations/content/encode-picture");
+const texts = at("apps/server/test/texts.test.ts");
 const abuse = at("packages/live-channel/tests/abuse.test.ts");
 const liveTransport = server("transport/stomp/live-transport");
 const roles = server("trading/ledger/roles");
@@ -111,6 +112,7 @@ export const security: readonly TrustRow[] = [
       "S-11: are sent at most once a minute and five times a day to a number, thirty times a day from an address",
     ),
     sessions("S-11: a client cannot skip the proof: ignoreKey is taken and spares nobody the code"),
+    texts("S-11: asks no provider for another country, and says which are open"),
   ]),
   held("S-12", "every call and destination × every caller × own, foreign, other site's", [
     matrix("lists every call of the table, and the server has no other"),

@@ -50,14 +50,29 @@ function useColumns(): readonly Column<Row>[] {
       title: t("state"),
       width: 100,
       cell: (row) => <State row={row} />,
-      sort: (row) => t(row.isSent ? "sent" : "kept"),
+      sort: (row) => t(stateOf(row)),
     },
   ];
 }
 
 function State({ row }: { readonly row: Row }): ReactNode {
   const t = useTranslations("outbox");
-  return <Tag tone={row.isSent ? "ok" : "quiet"}>{row.isSent ? t("sent") : t("kept")}</Tag>;
+  return <Tag tone={TONES[row.delivery?.state ?? (row.isSent ? "sent" : "kept")]}>{t(stateOf(row))}</Tag>;
+}
+
+const TONES = {
+  sent: "ok",
+  kept: "quiet",
+  waiting: "warn",
+  unknown: "warn",
+  accepted: "quiet",
+  delivered: "ok",
+  failed: "danger",
+} as const;
+
+function stateOf({ delivery, isSent }: Row) {
+  if (delivery !== null) return `states.${delivery.state}` as const;
+  return isSent ? "sent" : "kept";
 }
 
 function LetterSheet({ row, close }: { readonly row: Row; readonly close: () => void }): ReactNode {
@@ -76,6 +91,9 @@ function LetterSheet({ row, close }: { readonly row: Row; readonly close: () => 
         <Fact name={t("state")}>
           <State row={row} />
         </Fact>
+        {row.delivery !== null && row.delivery.fault !== null && (
+          <Fact name={t("fault")}>{row.delivery.fault}</Fact>
+        )}
       </Facts>
     </SideSheet>
   );

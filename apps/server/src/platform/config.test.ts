@@ -65,7 +65,10 @@ describe("readConfig", () => {
       { host: "time.example.com", port: 123 },
       { host: "127.0.0.1", port: 9_123 },
     ]);
-    const mail = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const mail = {
+      SMTP_URL: "smtp://127.0.0.1:2525",
+      MARU_UPLOAD_SCANNER: "none",
+    };
     const production = { NODE_ENV: "production", ...mail };
     expect(() => timeServersIn({ ...production, MARU_FEEDS: "live" })).toThrow(/set MARU_TIME_SERVERS to /);
     expect(timeServersIn({ ...production, MARU_FEEDS: "live", MARU_TIME_SERVERS: "none" })).toEqual([]);
@@ -86,7 +89,10 @@ describe("readConfig", () => {
     expect(all).not.toContain("\n");
     for (const name of ["PORT=", "CONSOLE_PORT=", "SMTP_URL", "MARU_UPLOAD_SCANNER", "MARU_ADMIN_PASSWORD"])
       expect(all).toContain(name);
-    const rest = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const rest = {
+      SMTP_URL: "smtp://127.0.0.1:2525",
+      MARU_UPLOAD_SCANNER: "none",
+    };
     expect(said(rest)).toMatch(/^the first start .* set MARU_ADMIN_PASSWORD to its password$/);
     expect(said({ ...rest, MARU_ADMIN_PASSWORD: "short" })).toMatch(/has 5 characters/);
     expect(said({ ...rest, MARU_ADMIN_PASSWORD: "long enough to be one" })).toBe("");
@@ -94,7 +100,10 @@ describe("readConfig", () => {
   });
 
   it("refuses forwarded calls in production until somebody said which proxies there are, or that there is none", () => {
-    const rest = { SMTP_URL: "smtp://127.0.0.1:2525", MARU_UPLOAD_SCANNER: "none" };
+    const rest = {
+      SMTP_URL: "smtp://127.0.0.1:2525",
+      MARU_UPLOAD_SCANNER: "none",
+    };
     const proxies = (env: Record<string, string>) => {
       const { trustedProxies, refusesForwarded } = readConfig({ ...rest, ...env });
       return [trustedProxies, refusesForwarded];

@@ -11,6 +11,7 @@ import type { SmtpSetting } from "./provider-settings.ts";
 import type { Env, StartKind } from "./setting.ts";
 import { dataDirOf, SETTING_NAMES, SETTINGS, type SettingName, type SettingValues } from "./settings.ts";
 import type { SettlerSetting } from "./settler-setting.ts";
+import type { SmsSetting } from "./sms-setting.ts";
 import { StartError } from "./start-error.ts";
 import type { TimeServerAddress } from "./time-server-setting.ts";
 import type { WitnessSetting } from "./witness-setting.ts";
@@ -55,6 +56,8 @@ export interface Config {
   readonly replayRules: string | null;
   /** Null: e-mails stay in the outbox, where a development installation reads them. */
   readonly smtp: SmtpSetting | null;
+  /** Who carries text messages. */
+  readonly sms: SmsSetting;
   /** What looks at files from outside; null: nothing does. Production has no default (S-30). */
   readonly uploadScanner: ScannerAddress | null;
   /** The register of people who excluded themselves from all gambling of a country; null: none is asked (P-18). */
@@ -142,6 +145,7 @@ function configOf(of: SettingValues): Config {
     replayRules: of.MARU_REPLAY_RULES,
     uploadScanner: of.MARU_UPLOAD_SCANNER,
     smtp: of.SMTP_URL,
+    sms: of.MARU_SMS_PROVIDERS,
     exclusionRegister: of.MARU_EXCLUSION_REGISTER,
     logLevel: of.LOG_LEVEL,
     trustedProxies: of.MARU_TRUSTED_PROXIES.trusted,

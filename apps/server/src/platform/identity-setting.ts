@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { textOf } from "./plain-settings.ts";
+import { providerAddress } from "./provider-address.ts";
 import { type Env, row } from "./setting.ts";
 import { StartError } from "./start-error.ts";
 
@@ -42,7 +43,7 @@ export function identityOf(env: Env): IdentitySetting | null {
 function portOneOf(env: Env): IdentitySetting {
   return {
     kind: "portone",
-    url: addressOf(env, "MARU_PORTONE_URL", "https://api.portone.io"),
+    url: providerAddress(env, "MARU_PORTONE_URL", "https://api.portone.io"),
     storeId: needed(env, "MARU_PORTONE_STORE_ID", "the store that the provider's console names"),
     channelKey: needed(env, "MARU_PORTONE_CHANNEL_KEY", "the key of the channel for identity verification"),
     secret: secretIn(env, "MARU_PORTONE_SECRET_FILE"),
@@ -54,7 +55,7 @@ function oidcOf(env: Env): IdentitySetting {
   const acr = env["MARU_OIDC_ACR"] ?? "";
   return {
     kind: "oidc",
-    issuer: addressOf(env, "MARU_OIDC_ISSUER", null),
+    issuer: providerAddress(env, "MARU_OIDC_ISSUER", null),
     clientId: needed(env, "MARU_OIDC_CLIENT_ID", "the name that the provider knows this installation by"),
     secret: secretIn(env, "MARU_OIDC_SECRET_FILE"),
     scope: scope === "" ? "openid profile" : scope,
@@ -68,16 +69,6 @@ function needed(env: Env, name: string, what: string): string {
   throw new StartError(
     `MARU_IDENTITY_PROVIDER=${env["MARU_IDENTITY_PROVIDER"]} needs ${name}: set ${name} to ${what}`,
   );
-}
-
-/** Without TLS on this machine alone, and not in production, where a provider on this machine would be a false one. */
-function addressOf(env: Env, name: string, fallback: string | null): string {
-  const text = env[name] ?? "";
-  if (text === "" && fallback !== null) return fallback;
-  const { protocol, hostname } = URL.canParse(text) ? new URL(text) : { protocol: "", hostname: "" };
-  const isHere = protocol === "http:" && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  if (protocol === "https:" || (isHere && env["NODE_ENV"] !== "production")) return text;
-  throw new StartError(`${name} is no address of a provider: set ${name} to https://host`);
 }
 
 /** Secrets are files: a setting is seen by whoever lists the processes. */

@@ -93,7 +93,8 @@ function linkUnlessThere(draft: string, file: string): void {
   }
 }
 
-function refuseReadableByOthers(file: string, setting: string): void {
+/** Errors: {@link StartError} where the file is open to other users. */
+export function refuseReadableByOthers(file: string, setting: string): void {
   const mode = statSync(file).mode & 0o777;
   if (process.platform !== "win32" && (mode & 0o077) !== 0) {
     throw new StartError(

@@ -160,6 +160,26 @@ export const METRICS = {
     help: "1 for how the identity provider stands: answers, trying or down.",
     labels: ["state"],
   },
+  maru_sms_messages_total: {
+    type: "counter",
+    help: "Text messages by provider and outcome.",
+    labels: ["provider", "outcome"],
+  },
+  maru_sms_state: {
+    type: "gauge",
+    help: "1 for how a provider of text messages stands: answers, trying or down.",
+    labels: ["provider", "state"],
+  },
+  maru_sms_waiting: {
+    type: "gauge",
+    help: "Text messages that nobody has taken yet; missing where nobody carries any.",
+    labels: [],
+  },
+  maru_sms_cost_total: {
+    type: "counter",
+    help: "What the accepted segments cost, in whatever the price is said; missing where none is.",
+    labels: [],
+  },
   maru_venue_connects_total: {
     type: "counter",
     help: "Connections to a venue that were begun since the start.",

@@ -82,6 +82,7 @@ function configOf<N extends MetricName>(name: N, registry: Registry) {
   return { name, help, labelNames, registers: [registry] };
 }
 
+/** The library begins a figure without labels at 0, which would be told of what is not known: it is removed before it is set. */
 function addFigure<N extends FigureName>(registry: Registry, name: N, read: () => Readings<N>): void {
   const config = configOf(name, registry);
   if (METRICS[name].type === "counter") {
@@ -90,6 +91,7 @@ function addFigure<N extends FigureName>(registry: Registry, name: N, read: () =
       collect: async () => {
         const readings = await read();
         counter.reset();
+        if (config.labelNames.length === 0) counter.remove();
         for (const { labels, value } of readings) counter.inc(labels, value);
       },
     });
@@ -100,7 +102,6 @@ function addFigure<N extends FigureName>(registry: Registry, name: N, read: () =
     collect: async () => {
       const readings = await read();
       gauge.reset();
-      // The library begins one without labels at 0, which would be told of what is not known.
       if (config.labelNames.length === 0) gauge.remove();
       for (const { labels, value } of readings) gauge.set(labels, value);
     },

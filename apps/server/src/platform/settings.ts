@@ -16,6 +16,7 @@ import {
 } from "./provider-settings.ts";
 import { type Env, isProduction, row, type Setting } from "./setting.ts";
 import { settlerOf } from "./settler-setting.ts";
+import { SMS_SETTINGS } from "./sms-setting.ts";
 import { timeServersOf } from "./time-server-setting.ts";
 import { witnessesOf } from "./witness-setting.ts";
 
@@ -260,6 +261,7 @@ export const SETTINGS = {
     meaning: "sender of the e-mails",
     read: (env) => env["SMTP_FROM"] ?? null,
   }),
+  ...SMS_SETTINGS,
   ...IDENTITY_SETTINGS,
   MARU_UPLOAD_SCANNER: row({
     kind: "address",

@@ -76,7 +76,8 @@ export function dashboardSources(
     scanner,
     fairness,
     identityStanding,
-  }: Pick<Rooms, "trading" | "venues" | "scanner" | "fairness" | "identityStanding">,
+    members,
+  }: Pick<Rooms, "trading" | "venues" | "scanner" | "fairness" | "identityStanding" | "members">,
   parts: {
     readonly metrics: Metrics;
     readonly clockWatch: Pick<ClockWatch, "standing">;
@@ -99,10 +100,19 @@ export function dashboardSources(
       const { provider, state } = identityStanding();
       return { provider, state };
     },
+    texts: () => textsOf(members),
     liveSessions: parts.sessions,
     uploads: () => uploadScanOf(scanner),
     backup: parts.backup,
     errors: () => parts.metrics.errorCounts(),
+  };
+}
+
+function textsOf({ texts }: Pick<Rooms["members"], "texts">) {
+  const { waiting, providers } = texts?.standing() ?? { waiting: 0, providers: [] };
+  return {
+    waiting,
+    providers: providers.map(({ outcomes: _counted, ...standing }) => standing),
   };
 }
 

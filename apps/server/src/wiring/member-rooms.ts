@@ -13,6 +13,7 @@ import { type ExclusionRegister, NO_REGISTER } from "../ports/exclusion-register
 import type { IdentityProvider } from "../ports/identity-provider.ts";
 import type { Database } from "../ports/unit-of-work.ts";
 import type { GuardedProvider } from "../operations/people/accounts/identity/guarded-provider.ts";
+import { openSms } from "./open-sms.ts";
 import { openIdentity, originsOf } from "./open-identity.ts";
 import { openPlayerAccount } from "../trading/ledger/open-accounts.ts";
 import { welcomePlayer } from "../trading/ledger/welcome-player.ts";
@@ -63,9 +64,9 @@ export async function openMemberRooms(
   return { accounts, members, protection, identityStanding: identity.standing };
 }
 
-/** By what newcomers are reached. Text messages stay in the outbox of development: in production nobody would read them. */
-export function proofOf({ production }: Pick<Config, "production">): "phone" | "email" {
-  return production ? "email" : "phone";
+/** By what newcomers are reached. Where nobody carries text messages they stay in the outbox of development, which nobody reads in production. */
+export function proofOf({ production, sms }: Pick<Config, "production" | "sms">): "phone" | "email" {
+  return production && sms.providers.length === 0 ? "email" : "phone";
 }
 
 interface MemberRoomParts extends MemberParts {
@@ -86,6 +87,8 @@ function openMemberRoom(
     identity,
     originsOf: originsOf(config),
     proof: proofOf(config),
+    smsCountries: config.sms.countries,
+    carryTexts: openSms(config.sms),
     register,
     carryEmail: smtp === null ? null : smtpCarrier(smtp.url, smtp.from),
     openAccount: async (client, { memberId, siteId, welcomePoints }) => {

@@ -46,7 +46,7 @@ async function withRooms(
     harm: { computeDue: fails },
     intensive: { computeDue: fails },
     partners: { foldDays: fails, foldRounds: fails },
-    members: { sendEmails: fails },
+    members: { sendEmails: fails, texts: { step: fails, standing: vi.fn() } },
     ...change,
   };
   try {
@@ -78,6 +78,7 @@ it("tell of every run that fails, by the job's name, so that it is counted", () 
       "intensive play",
       "reference",
       "retention",
+      "text messages",
       "wallet",
     ]);
     await schedules.stop();

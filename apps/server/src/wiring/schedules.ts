@@ -52,7 +52,7 @@ export interface ScheduledRooms {
   readonly harm: Pick<BackOfficeRooms["harm"], "computeDue">;
   readonly intensive: Pick<BackOfficeRooms["intensive"], "computeDue">;
   readonly partners: Pick<BackOfficeRooms["partners"], "foldDays" | "foldRounds">;
-  readonly members: Pick<Members, "sendEmails">;
+  readonly members: Pick<Members, "sendEmails" | "texts">;
 }
 
 const SEAL_ROWS = 20_000;
@@ -121,7 +121,7 @@ export function newMarketsJob(
 /** All other jobs of the product, in one table. */
 export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
   const { databases, books, wallet, fairness, comparison, content, partners } = rooms;
-  const { sendEmails } = rooms.members;
+  const { sendEmails, texts } = rooms.members;
   const auditFile = openAuditFile(databases.accounts, rooms.dataDir);
   return [
     // How soon a process sees that another one halted money, or that an operator lifted the halt.
@@ -157,6 +157,8 @@ export function roomJobs(rooms: ScheduledRooms): readonly ScheduledJob[] {
     },
     ...comparisonJobs(comparison, rooms.log),
     ...(sendEmails === null ? [] : [{ name: "e-mail", everyMs: 2_000, run: () => quiet(sendEmails()) }]),
+    // A code leaves within this, and what became of it is asked for from ten seconds on.
+    ...(texts === null ? [] : [{ name: "text messages", everyMs: 1_000, run: () => quiet(texts.step()) }]),
   ];
 }
 

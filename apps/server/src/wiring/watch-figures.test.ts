@@ -28,15 +28,27 @@ const IDLE = {
   books: { lastSeen: () => [] },
   fairness: { reference: { standing: () => NOBODY } },
   identityStanding,
+  members: { texts: null },
 } as const;
 const backup = () => ({ backupAtMs: null, verifiedAtMs: null, shippedAtMs: null, isLate: false });
+
+const solapi = {
+  provider: "solapi",
+  state: "down",
+  downSinceMs: 1,
+  lastFault: "ECONNREFUSED",
+  outcomes: { accepted: 7, delivered: 6 },
+} as const;
+const members = {
+  texts: { step: async () => undefined, standing: () => ({ providers: [solapi], waiting: 2, cost: 91 }) },
+};
 
 const behind = async () => ({ offsetMs: -37, delayMs: 4 });
 
 it("shows everything that the live channel knows of itself", async () => {
   const metrics = openMetrics();
   const clockWatch = watchClock({ servers: [], nowMs: () => 1, steadyMs: () => 1 });
-  const rooms = { ...IDLE, venues: null };
+  const rooms = { ...IDLE, members, venues: null };
   watchFigures(rooms, { metrics, clock: { now: () => instant(1) }, clockWatch, backup, live: () => STATS });
   const page = await metrics.registry.metrics();
   const { byTransport, ...counts } = STATS;
@@ -46,6 +58,13 @@ it("shows everything that the live channel knows of itself", async () => {
   expect(page).toContain('maru_identity_state{state="down"} 1');
   // What nobody knows is missing, and no 0.
   expect(page).not.toMatch(/^maru_(?:clock_offset_seconds|settler_watching) /m);
+  for (const figure of [
+    'messages_total{provider="solapi",outcome="delivered"} 6',
+    'state{provider="solapi",state="down"} 1',
+    "waiting 2",
+    "cost_total 91",
+  ])
+    expect(page).toContain(`maru_sms_${figure}`);
   expect(page).toContain('maru_identity_answers_total{answer="unanswered"} 5');
 });
 

@@ -7,6 +7,7 @@ import type { BackupStanding } from "../platform/backup/backup-standing.ts";
 import type { ClockWatch } from "../platform/watch-clock.ts";
 import type { LinkFigures } from "../trading/market/feeds/venue/venue-link.ts";
 import type { Venues } from "../trading/market/feeds/open-venues.ts";
+import type { TextsStanding } from "../ports/text-provider.ts";
 import type { Rooms } from "./rooms.ts";
 
 /** What of the rooms is told. */
@@ -15,6 +16,7 @@ export interface WatchedRooms {
   readonly books: Pick<Rooms["books"], "lastSeen">;
   readonly venues: Pick<NonNullable<Rooms["venues"]>, "figures"> | null;
   readonly identityStanding: Rooms["identityStanding"];
+  readonly members: Pick<Rooms["members"], "texts">;
   readonly fairness: { readonly reference: Pick<Rooms["fairness"]["reference"], "standing"> };
 }
 
@@ -23,7 +25,7 @@ type OfMarket = Extract<FigureName, `maru_market_${string}` | "maru_feed_age_sec
 
 /** Hangs what the rooms stand at onto the metrics. */
 export function watchFigures(
-  { trading, books, venues, fairness, identityStanding }: WatchedRooms,
+  { trading, books, venues, fairness, identityStanding, members }: WatchedRooms,
   {
     metrics,
     clock,
@@ -68,6 +70,7 @@ export function watchFigures(
   watchBackup(metrics, clock, backup);
   watchVenues(metrics, () => venues?.figures() ?? []);
   watchIdentity(metrics, identityStanding);
+  watchTexts(metrics, () => members.texts?.standing() ?? null);
   watchLive(metrics, live);
 }
 
@@ -85,6 +88,32 @@ function watchIdentity(metrics: Metrics, standing: WatchedRooms["identityStandin
     Object.entries(standing().outcomes).map(([answer, value]) => ({ labels: { answer }, value })),
   );
   metrics.figure("maru_identity_state", () => [{ labels: { state: standing().state }, value: 1 }]);
+}
+
+/** How the providers of text messages fare. */
+function watchTexts(metrics: Metrics, standing: () => TextsStanding | null): void {
+  const providers = () => standing()?.providers ?? [];
+  metrics.figure("maru_sms_messages_total", () =>
+    providers().flatMap(({ provider, outcomes }) =>
+      Object.entries(outcomes).map(([outcome, value]) => ({ labels: { provider, outcome }, value })),
+    ),
+  );
+  metrics.figure("maru_sms_state", () =>
+    providers().map(({ provider, state }) => ({ labels: { provider, state }, value: 1 })),
+  );
+  const single = (read: (now: TextsStanding) => number | null) => () => {
+    const now = standing();
+    const value = now === null ? null : read(now);
+    return value === null ? [] : [{ labels: {}, value }];
+  };
+  metrics.figure(
+    "maru_sms_waiting",
+    single(({ waiting }) => waiting),
+  );
+  metrics.figure(
+    "maru_sms_cost_total",
+    single(({ cost }) => cost),
+  );
 }
 
 const BACKUP_FIGURES = {

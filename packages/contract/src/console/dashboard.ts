@@ -150,6 +150,20 @@ export const dashboardEndpoints = [
         /** One of the first two is older than `MARU_BACKUP_MAX_AGE_HOURS`, or missing where there has to be one. */
         isLate: z.boolean(),
       }),
+      /** Who carries text messages, how each fares since the start of this server, and how many messages nobody has taken yet. */
+      texts: z.strictObject({
+        waiting: z.int(),
+        providers: z.array(
+          z.strictObject({
+            provider: z.enum(["solapi", "nhn", "twilio"]),
+            /** `down`: after five silences it is left alone for half a minute; then one message is `trying`. */
+            state: z.enum(["answers", "trying", "down"]),
+            downSinceMs: millisNumber.nullable(),
+            /** Its newest refusal, silence or failed delivery, by its code. */
+            lastFault: z.string().nullable(),
+          }),
+        ),
+      }),
       clock: z.strictObject({
         /** `unwatched`: no time server is named; `unknown`: none of those named was heard of for ten minutes. */
         state: z.enum(["unwatched", "unknown", "measured"]),

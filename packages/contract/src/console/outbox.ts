@@ -23,8 +23,16 @@ export const outboxEndpoints = [
         subject: z.string(),
         text: z.string(),
         createdAtMs: millisNumber,
-        /** E-mails leave where a mail server is set; a text message stays here. */
+        /** E-mails leave where a mail server is set, text messages where a provider is; else they stay here. */
         isSent: z.boolean(),
+        /** Of a text message that a provider was asked to carry. `unknown`: its answer was lost, or is waited for. */
+        delivery: z
+          .strictObject({
+            provider: z.enum(["solapi", "nhn", "twilio"]).nullable(),
+            state: z.enum(["waiting", "unknown", "accepted", "delivered", "failed"]),
+            fault: z.string().nullable(),
+          })
+          .nullable(),
       }),
     ),
   }),

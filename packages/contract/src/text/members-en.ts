@@ -39,6 +39,8 @@ export const membersEn: MemberTexts = {
   NAME_REQUIRED: () => "Please enter your real name.",
   PHONE_REQUIRED: () => "Please enter your phone number.",
   PHONE_INVALID: () => "The phone number is not valid.",
+  PHONE_COUNTRY: ({ countries }) =>
+    `No text messages are sent to that country. Enter a number with the country code ${countries}.`,
   PHONE_REGISTERED: () => "This phone number is already registered. Please use the ID search.",
   PHONE_NOT_VERIFIED: () => "Please verify your phone number.",
   EMAIL_REQUIRED: () => "Please enter your e-mail address.",

@@ -37,6 +37,8 @@ export const membersJa: MemberTexts = {
   NAME_REQUIRED: () => "本名を入力してください。",
   PHONE_REQUIRED: () => "電話番号を入力してください。",
   PHONE_INVALID: () => "電話番号の形式が正しくありません。",
+  PHONE_COUNTRY: ({ countries }) =>
+    `この国の番号にはSMSを送信できません。国番号が${countries}の番号を入力してください。`,
   PHONE_REGISTERED: () => "この電話番号は既に登録されています。ID検索をご利用ください。",
   PHONE_NOT_VERIFIED: () => "電話番号の認証を完了してください。",
   EMAIL_REQUIRED: () => "メールアドレスを入力してください。",

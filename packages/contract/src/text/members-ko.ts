@@ -38,6 +38,8 @@ export const membersKo: MemberTexts = {
   NAME_REQUIRED: () => "이름을 실명으로 입력해주세요.",
   PHONE_REQUIRED: () => "휴대폰번호를 입력해주세요.",
   PHONE_INVALID: () => "휴대폰번호 형식이 올바르지 않습니다.",
+  PHONE_COUNTRY: ({ countries }) =>
+    `이 번호의 국가로는 문자를 보내지 않습니다. 국가번호가 ${countries}인 번호를 입력해주세요.`,
   PHONE_REGISTERED: () => "이미 가입된 휴대폰번호입니다. 아이디 찾기를 이용해주세요.",
   PHONE_NOT_VERIFIED: () => "휴대폰 인증을 완료해주세요.",
   EMAIL_REQUIRED: () => "이메일을 입력해주세요.",

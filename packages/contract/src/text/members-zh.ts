@@ -35,6 +35,8 @@ export const membersZh: MemberTexts = {
   NAME_REQUIRED: () => "请输入真实姓名。",
   PHONE_REQUIRED: () => "请输入手机号码。",
   PHONE_INVALID: () => "手机号码格式不正确。",
+  PHONE_COUNTRY: ({ countries }) =>
+    `不支持向该国家或地区的号码发送短信，请输入国家代码为 ${countries} 的号码。`,
   PHONE_REGISTERED: () => "该手机号码已注册，请使用找回账号功能。",
   PHONE_NOT_VERIFIED: () => "请完成手机验证。",
   EMAIL_REQUIRED: () => "请输入电子邮箱。",

@@ -116,6 +116,7 @@ const REFUSALS: readonly WireRefusal[] = [
   ].map(plain),
   { code: "UNDER_AGE", minimumAge: 12345 },
   { code: "CODE_WRONG", left: 54321 },
+  { code: "PHONE_COUNTRY", countries: "82, 81" },
   { code: "SEND_LIMITED", retryAfterSeconds: 54321 },
   { code: "AFFORDABILITY_NEEDED", max: 12345 },
   { code: "AFFORDABILITY_EXCEEDED", max: 12345 },

@@ -48,6 +48,8 @@ export type MemberRefusal =
   | { readonly code: "NAME_REQUIRED" }
   | { readonly code: "PHONE_REQUIRED" }
   | { readonly code: "PHONE_INVALID" }
+  /** Country codes with commas between. */
+  | { readonly code: "PHONE_COUNTRY"; readonly countries: string }
   | { readonly code: "PHONE_REGISTERED" }
   | { readonly code: "PHONE_NOT_VERIFIED" }
   | { readonly code: "EMAIL_REQUIRED" }

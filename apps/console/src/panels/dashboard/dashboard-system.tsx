@@ -12,6 +12,7 @@ import { ClockStanding } from "./clock-standing.tsx";
 import { FairnessAlarms } from "./fairness-alarms.tsx";
 import { IdentityStanding } from "./identity-standing.tsx";
 import { ReferenceStanding } from "./reference-standing.tsx";
+import { TextsStanding } from "./texts-standing.tsx";
 import { VenueLinks } from "./venue-links.tsx";
 import { VenueMinutes } from "./venue-minutes.tsx";
 import { SideSheet } from "../../ui/side-sheet.tsx";
@@ -47,6 +48,7 @@ export function DashboardSystem({ dashboard, close }: DashboardSystemProps): Rea
         </Facts>
       </Section>
       <IdentityStanding identity={identity} />
+      <TextsStanding texts={dashboard.texts} />
       <Section title={t("errors")}>
         {errors.length === 0 ? (
           <p className="quiet">{t("noErrors")}</p>

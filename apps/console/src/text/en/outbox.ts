@@ -3,7 +3,7 @@ import type { outbox as ko } from "../ko/outbox.ts";
 
 export const outbox: Wordings<typeof ko> = {
   title: "Outbox",
-  note: "Shown in development alone. Text messages leave for nobody: they gather here.",
+  note: "Shown in development alone. Without a provider text messages leave for nobody: they gather here.",
   empty: "Nothing was sent. A code that a player asks for appears here.",
   at: "Time",
   channel: "By",
@@ -23,4 +23,12 @@ export const outbox: Wordings<typeof ko> = {
   state: "State",
   sent: "Sent",
   kept: "Kept here",
+  states: {
+    waiting: "Tried again",
+    unknown: "Unknown",
+    accepted: "Accepted",
+    delivered: "Delivered",
+    failed: "Failed",
+  },
+  fault: "Why",
 };

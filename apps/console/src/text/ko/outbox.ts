@@ -1,6 +1,6 @@
 export const outbox = {
   title: "발송함",
-  note: "개발 환경에서만 보여요. 문자는 실제로 나가지 않고 여기에 쌓여요.",
+  note: "개발 환경에서만 보여요. 발송 업체를 정하지 않으면 문자는 나가지 않고 여기에 쌓여요.",
   empty: "보낸 것이 없어요. 회원이 인증번호를 요청하면 여기에 나타나요.",
   at: "시각",
   channel: "수단",
@@ -20,4 +20,12 @@ export const outbox = {
   state: "상태",
   sent: "보냄",
   kept: "보관",
+  states: {
+    waiting: "다시 시도",
+    unknown: "확인 중",
+    accepted: "접수됨",
+    delivered: "도착",
+    failed: "실패",
+  },
+  fault: "사유",
 };

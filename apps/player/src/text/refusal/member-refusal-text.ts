@@ -16,6 +16,7 @@ const NEEDED = {
   NAME_REQUIRED: {},
   PHONE_REQUIRED: {},
   PHONE_INVALID: {},
+  PHONE_COUNTRY: { countries: "string" },
   PHONE_REGISTERED: {},
   PHONE_NOT_VERIFIED: {},
   EMAIL_REQUIRED: {},

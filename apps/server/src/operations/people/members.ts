@@ -15,6 +15,7 @@ import type { Caller } from "./accounts/caller.ts";
 import type { MemberDeps, MemberReply, MemberSite } from "./accounts/member-deps.ts";
 import { emailsWaiting, readOutbox, type StoredMessage } from "./accounts/messages/message-store.ts";
 import { type CarryEmail, sendEmails } from "./accounts/messages/send-emails.ts";
+import { openTexts, type TextCarriers, type Texts } from "./accounts/messages/sms/send-texts.ts";
 import type { PersonalKeys } from "./accounts/personal/personal-keys.ts";
 import { changeBank, type ChangeBankRequest } from "./accounts/profile/change-bank.ts";
 import { changeContact, type ChangeContactRequest } from "./accounts/profile/change-contact.ts";
@@ -85,6 +86,8 @@ export interface Members {
   sendEmails: (() => Promise<number>) | null;
   /** How many wait, and how long the oldest has; null where no mail server is set. */
   emailsWaiting: (() => ReturnType<typeof emailsWaiting>) | null;
+  /** Null where nobody carries text messages: they stay in the outbox. */
+  readonly texts: Texts | null;
   /** The newest messages in clear, for the loopback page of a development installation. */
   outbox(most: number): Promise<readonly StoredMessage[]>;
 }
@@ -100,12 +103,14 @@ export interface MembersParts {
   readonly register: MemberDeps["register"];
   readonly openAccount: MemberDeps["openAccount"];
   readonly carryEmail: CarryEmail | null;
+  readonly smsCountries: MemberDeps["smsCountries"];
+  readonly carryTexts: TextCarriers | null;
 }
 
 const HASH_SLOTS = { running: 2, waiting: 128 } as const;
 
 export function openMembers(parts: MembersParts): Members {
-  const { database, personalKeys, carryEmail } = parts;
+  const { database, personalKeys, carryEmail, carryTexts } = parts;
   const deps: MemberDeps = { ...parts, slots: createWorkSlots(HASH_SLOTS) };
   return {
     proof: deps.proof,
@@ -147,6 +152,7 @@ export function openMembers(parts: MembersParts): Members {
     emailsWaiting: carryEmail === null ? null : () => emailsWaiting(database),
     sendEmails:
       carryEmail === null ? null : () => sendEmails({ database, keys: personalKeys, carry: carryEmail }),
+    texts: carryTexts === null ? null : openTexts({ ...carryTexts, database, keys: personalKeys }),
     outbox: (most) => readOutbox(database, personalKeys, { siteId: null, beforeId: null, most }),
   };
 }

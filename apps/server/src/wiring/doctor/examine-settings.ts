@@ -55,6 +55,15 @@ const RULES: readonly Rule[] = [
     },
   },
   {
+    isBroken: ({ production, sms }) => production && sms.providers.length === 0,
+    fault: {
+      code: "TEXTS_UNSENT",
+      what: "nobody carries text messages: newcomers prove an e-mail address and not a phone",
+      mend: "set MARU_SMS_PROVIDERS to solapi, nhn or twilio",
+      isNotice: true,
+    },
+  },
+  {
     isBroken: ({ feeds, timeServers }) => feeds.includes("live") && timeServers.length === 0,
     fault: {
       code: "CLOCK_UNWATCHED",

@@ -18,6 +18,8 @@ export interface MemberDeps {
   readonly originsOf: (hosts: readonly string[]) => readonly string[];
   /** By what a newcomer is reached and proves it: a phone where text messages are sent, else an e-mail address. */
   readonly proof: "phone" | "email";
+  /** Country codes of the numbers that codes are sent to. */
+  readonly smsCountries: readonly string[];
   readonly register: ExclusionRegister;
   /** Hashes run here, as those of sign-ins do. */
   readonly slots: WorkSlots;

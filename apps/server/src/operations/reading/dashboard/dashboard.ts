@@ -44,6 +44,7 @@ export interface DashboardSources {
   /** The program that settles rounds again, as this process heard it last. */
   readonly reference: () => Omit<DashboardReply["reference"], "differences">;
   readonly venues: () => readonly DashboardReply["venues"][number][];
+  readonly texts: () => DashboardReply["texts"];
   readonly identity: () => Pick<DashboardReply["identity"], "provider" | "state">;
   readonly liveSessions: () => number;
   readonly uploads: () => Promise<UploadScan>;
@@ -156,6 +157,7 @@ async function readDashboard(
       uploads,
       identity: { ...sources.identity(), today: [...(await readIdentityUse(query))] },
       backup: sources.backup(),
+      texts: sources.texts(),
       clock: clockOf(sources),
       venues: [...sources.venues()],
       minutes: [...(await readVenueMinutes(query))],

@@ -127,6 +127,8 @@ function openRooms(database: TestDatabase): Pick<HttpVerbs, "members" | "protect
   const clock = { now: () => instant(Date.now()) };
   return {
     members: openMembers({
+      smsCountries: ["82"],
+      carryTexts: null,
       database: accounts,
       personalKeys: loadPersonalKeys("unused", {
         MARU_PERSONAL_KEY: "test only: 0123456789abcdefghijklmnop",

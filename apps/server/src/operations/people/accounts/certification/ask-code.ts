@@ -3,6 +3,7 @@ import { type LetterKind, letterOf } from "@maru/contract";
 import type { PoolClient } from "pg";
 import { writeMessage } from "../messages/message-store.ts";
 import { readEmail, readPhone } from "../personal/contact.ts";
+import { textNumber } from "../messages/sms/text-number.ts";
 import { blindIndex, sealText } from "../personal/seal.ts";
 import type { MemberDeps, MemberReply, MemberSite } from "../member-deps.ts";
 import { countSends, insertCertification } from "./certification-store.ts";
@@ -34,6 +35,8 @@ export async function askCode(deps: MemberDeps, asked: AskedCode): Promise<Membe
     const code = asked.kind === "email" ? "EMAIL_INVALID" : "PHONE_INVALID";
     return { ok: false, refusal: { code } };
   }
+  if (asked.kind === "phone" && textNumber(target, deps.smsCountries) === null)
+    return { ok: false, refusal: { code: "PHONE_COUNTRY", countries: deps.smsCountries.join(", ") } };
   return deps.database.transaction((client) =>
     sendCode(client, deps, { ...asked, target, memberId: null, purpose: "prove", isReal: true }),
   );

@@ -1,5 +1,6 @@
 import type { Letter } from "@maru/contract";
 import type { PoolClient } from "pg";
+import type { TextProviderKind } from "../../../../ports/text-provider.ts";
 import type { Database } from "../../../../ports/unit-of-work.ts";
 import type { PersonalKeys } from "../personal/personal-keys.ts";
 import { sealText, unsealText } from "../personal/seal.ts";
@@ -42,9 +43,18 @@ export interface StoredMessage {
   readonly letter: Letter;
   readonly createdAtMs: number;
   readonly isSent: boolean;
+  /** Of a text message that a provider was asked to carry; null before that, and without one. */
+  readonly delivery: Delivery | null;
 }
 
-interface MessageRow {
+export interface Delivery {
+  readonly provider: TextProviderKind | null;
+  readonly state: "unknown" | "accepted" | "delivered" | "failed" | "waiting";
+  /** Why it failed, or waits. */
+  readonly fault: string | null;
+}
+
+export interface MessageRow {
   readonly id: string;
   readonly site_id: number;
   readonly channel: Channel;
@@ -53,9 +63,12 @@ interface MessageRow {
   readonly content: Buffer;
   readonly created_at_ms: string;
   readonly sent_at_ms: string | null;
+  readonly provider: TextProviderKind | null;
+  readonly state: Exclude<Delivery["state"], "waiting"> | null;
+  readonly fault: string | null;
 }
 
-function stored(keys: PersonalKeys, row: MessageRow): StoredMessage {
+export function stored(keys: PersonalKeys, row: MessageRow): StoredMessage {
   return {
     id: Number(row.id),
     siteId: row.site_id,
@@ -66,10 +79,17 @@ function stored(keys: PersonalKeys, row: MessageRow): StoredMessage {
     letter: JSON.parse(unsealText(keys, row.content, ABOUT)) as Letter,
     createdAtMs: Number(row.created_at_ms),
     isSent: row.sent_at_ms !== null,
+    delivery: deliveryOf(row),
   };
 }
 
-const COLUMNS = "id, site_id, channel, kind, recipient, content, created_at_ms, sent_at_ms";
+function deliveryOf({ provider, state, fault }: MessageRow): Delivery | null {
+  if (state === null && fault === null) return null;
+  return { provider, state: state ?? "waiting", fault };
+}
+
+export const COLUMNS =
+  "id, site_id, channel, kind, recipient, content, created_at_ms, sent_at_ms, provider, state, fault";
 
 export interface OutboxAsk {
   /** Null: of every site. */

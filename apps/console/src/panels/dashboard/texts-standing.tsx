@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { useTranslations } from "use-intl";
+import { wholeText } from "../../derived/number-text.ts";
+import type { CallReply } from "../../surface/surface.ts";
+import { Age } from "../../ui/age.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Tag } from "../../ui/tag.tsx";
+
+type Texts = CallReply<"dashboard">["texts"];
+type Provider = Texts["providers"][number];
+
+/** Who carries text messages, a line each in the order in which they are tried, and how many messages wait. */
+export function TextsStanding({ texts }: { readonly texts: Texts }): ReactNode {
+  const t = useTranslations("dashboard");
+  const { providers, waiting } = texts;
+  if (providers.length === 0)
+    return (
+      <Section title={t("texts")}>
+        <p>{t("textsNone")}</p>
+      </Section>
+    );
+  return (
+    <Section title={t("texts")}>
+      <table className="plain-table">
+        <tbody>
+          {providers.map((provider) => (
+            <tr key={provider.provider}>
+              <th scope="row">{t(`textProviders.${provider.provider}`)}</th>
+              <td>
+                <State provider={provider} />
+              </td>
+              <td>{provider.lastFault !== null && t("textsFault", { code: provider.lastFault })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="quiet">
+        {t("textsWaiting")}: {wholeText(waiting)}
+      </p>
+    </Section>
+  );
+}
+
+function State({ provider: { state, downSinceMs } }: { readonly provider: Provider }): ReactNode {
+  const t = useTranslations("dashboard");
+  if (state === "answers") return t("textStates.answers");
+  return (
+    <>
+      <Tag tone="danger">{t(`textStates.${state}`)}</Tag>{" "}
+      {downSinceMs !== null && <Age sinceMs={downSinceMs} />}
+    </>
+  );
+}
