@@ -3,6 +3,7 @@ import { useTranslations } from "use-intl";
 import { wholeText } from "../../derived/number-text.ts";
 import type { CallReply } from "../../surface/surface.ts";
 import { Age } from "../../ui/age.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Tag } from "../../ui/tag.tsx";
 
@@ -21,22 +22,15 @@ export function TextsStanding({ texts }: { readonly texts: Texts }): ReactNode {
     );
   return (
     <Section title={t("texts")}>
-      <table className="plain-table">
-        <tbody>
-          {providers.map((provider) => (
-            <tr key={provider.provider}>
-              <th scope="row">{t(`textProviders.${provider.provider}`)}</th>
-              <td>
-                <State provider={provider} />
-              </td>
-              <td>{provider.lastFault !== null && t("textsFault", { code: provider.lastFault })}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="quiet">
-        {t("textsWaiting")}: {wholeText(waiting)}
-      </p>
+      <Facts>
+        {providers.map((provider) => (
+          <Fact key={provider.provider} name={t(`textProviders.${provider.provider}`)}>
+            <State provider={provider} />
+            {provider.lastFault !== null && <> · {t("textsFault", { code: provider.lastFault })}</>}
+          </Fact>
+        ))}
+        <Fact name={t("textsWaiting")}>{wholeText(waiting)}</Fact>
+      </Facts>
     </Section>
   );
 }

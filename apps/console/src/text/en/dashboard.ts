@@ -80,7 +80,7 @@ export const dashboard: Wordings<typeof ko> = {
     down: "Silent, left alone for a while",
   },
   textsFault: "Last failure {code}",
-  textsWaiting: "Messages nobody has taken yet",
+  textsWaiting: "Waiting messages",
   reference: "Settled differently",
   referenceTitle: "Settled again",
   referenceSilent: "Nobody settles rounds again",

@@ -77,7 +77,7 @@ export const dashboard = {
     down: "응답이 없어 잠시 보내지 않고 있어요",
   },
   textsFault: "최근 실패 {code}",
-  textsWaiting: "아직 넘기지 못한 문자",
+  textsWaiting: "대기 중인 문자",
   reference: "다시 정산한 결과가 다름",
   referenceTitle: "다시 정산",
   referenceSilent: "다시 정산하는 프로그램이 조용함",
