@@ -96,7 +96,7 @@ it("signs a player up by a code that came as a text message, and hears that it a
   expect(standing()?.cost).toBeGreaterThanOrEqual(13);
 });
 
-it.each(["down", "refusing"] as const)(
+it.each(["busy", "refusing"] as const)(
   "is carried by the second provider where the first is %s",
   async (fault) => {
     const who = newcomer();
@@ -141,13 +141,13 @@ it("is sent again where the provider's own list says that it took nothing", asyn
 });
 
 it("leaves a silent provider alone and comes back to it", async () => {
-  first.behave("down");
+  first.behave("busy");
   for (let time = 0; time < 5; time += 1) {
     await askFor(newcomer());
     await step();
   }
   const [one] = standing()?.providers ?? [];
-  expect(one).toMatchObject({ provider: "solapi", state: "down", lastFault: "status 503" });
+  expect(one).toMatchObject({ provider: "solapi", state: "down", lastFault: "status 429" });
   expect(one?.downSinceMs).not.toBeNull();
   const heard = first.heard.length;
   const who = newcomer();
@@ -168,6 +168,21 @@ it("leaves a silent provider alone and comes back to it", async () => {
     .toBe(1);
   expect(standing()?.providers[0]).toMatchObject({ state: "answers", downSinceMs: null });
   expect(first.heard.length).toBeGreaterThan(heard);
+});
+
+it("is told as failed, with the provider's code, where the report says so, and is not sent again", async () => {
+  const who = newcomer();
+  await askFor(who);
+  await step();
+  first.report("failed");
+  await world.pass(11_000);
+  await step();
+  const failed = { provider: "solapi", state: "failed", fault: "3014" };
+  expect(await stateOf(who.phone)).toEqual(failed);
+  await world.pass(MINUTE_MS);
+  await step();
+  expect(await stateOf(who.phone)).toEqual(failed);
+  expect([texts(first, who.phone).length, texts(second, who.phone).length]).toEqual([1, 0]);
 });
 
 it("is not sent once its code is of no use", async () => {

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
  * What a provider does wrong until told otherwise: `lost` takes the message and says nothing, `lying` says what cannot be true, `telling`
  * refuses with the number in its code.
  */
-export type SmsFault = "none" | "down" | "broken" | "deaf" | "lost" | "refusing" | "telling" | "lying";
+export type SmsFault = "none" | "busy" | "broken" | "deaf" | "lost" | "refusing" | "telling" | "lying";
 
 /** A message that was taken. */
 export interface Taken {
@@ -84,8 +84,8 @@ export async function openLocalSms(prefix: string, speech: Speech, port = 0): Pr
     heard.push(`${request.method} ${url.pathname}`);
     const call = { method: request.method ?? "", url, headers: request.headers, body: await bodyOf(request) };
     if (fault === "deaf") return;
-    if (fault === "down" || fault === "broken")
-      return send(response, { status: fault === "down" ? 503 : 500, body: {} });
+    if (fault === "busy" || fault === "broken")
+      return send(response, { status: fault === "busy" ? 429 : 503, body: {} });
     const answer = speech.refuses(call) ?? speech.answer(call, { taken, fault, reported, take });
     if (fault === "lost" && call.method === "POST") return;
     send(response, answer);

@@ -160,9 +160,7 @@ const PLACES: readonly Place[] = [
   {
     file: "apps/server/src/wiring/watch-figures.ts",
     tests: ["apps/server/src/wiring/watch-figures.test.ts"],
-    faults: [
-      ["every figure of the channel is one", "([key]) => key === figure", `([key]) => key === "sessions"`],
-    ],
+    faults: [["every figure of the channel is one", "live()[LIVE_FIGURES[name]]", "live().sessions"]],
   },
   {
     file: "apps/server/src/transport/http/sockjs-client.ts",

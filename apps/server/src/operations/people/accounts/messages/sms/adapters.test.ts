@@ -126,8 +126,8 @@ describe.each(CASES)("%s's interface", (_name, { open, adapter, refusal, wrongSe
   });
 
   it("was not handed anything where nobody listens, or where it says so itself", async () => {
-    local.behave("down");
-    expect(await provider.send(order())).toEqual({ state: "unreachable", why: "status 503" });
+    local.behave("busy");
+    expect(await provider.send(order())).toEqual({ state: "unreachable", why: "status 429" });
     const gone = await open(CLIENT);
     await gone.close();
     const nobody = adapter({ ...account, url: gone.url });
@@ -166,6 +166,16 @@ it("says of a number that takes no messages that no other provider need be asked
   const provider = twilio({ ...CLIENT, url: local.url, from: "+15005550006" });
   const stopped = order("hello", STOPPED_NUMBER);
   expect(await provider.send(stopped)).toEqual({ state: "refused", because: "number", why: "21610" });
+  await local.close();
+});
+
+it("does not take an earlier message of the same words for the one that is looked for", async () => {
+  const local = await openLocalTwilio(CLIENT);
+  const provider = twilio({ ...CLIENT, url: local.url, from: "+15005550006" });
+  const one = order();
+  expect((await provider.send(one)).state).toBe("accepted");
+  expect((await provider.find(one, Date.now())).state).toBe("taken");
+  expect(await provider.find(one, Date.now() + 3_600_000)).toEqual({ state: "not-taken" });
   await local.close();
 });
 

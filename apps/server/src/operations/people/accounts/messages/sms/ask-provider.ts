@@ -34,9 +34,8 @@ export async function askProvider(
       signal: AbortSignal.timeout(withinMs),
     });
     const said = fieldsOf(await textWithin(reply, LONGEST_ANSWER));
-    if (reply.status === 429 || reply.status === 503)
-      return { state: "unreachable", why: `status ${reply.status}` };
-    // Another failure of the server may have come after the message was taken.
+    if (reply.status === 429) return { state: "unreachable", why: "status 429" };
+    // A failure of the server, or of a gateway before it, may have come after the message was taken.
     if (reply.status >= 500 || said === null) return unanswered(`status ${reply.status}`);
     return { state: "said", status: reply.status, body: said };
   } catch (error) {

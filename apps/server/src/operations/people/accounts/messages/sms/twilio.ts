@@ -45,10 +45,8 @@ export function twilio(
     },
     // It keeps no word of ours: the text, which has the code in it, is what a message is known by.
     find: async ({ to, text }, sinceMs) => {
-      const query = new URLSearchParams({
-        To: to.e164,
-        "DateSent>": new Date(sinceMs - CLOCK_SLACK_MS).toISOString().slice(0, 10),
-      });
+      // Not by the day it was sent: one that still waits there has none, and would be sent again.
+      const query = new URLSearchParams({ To: to.e164 });
       const said = await ask(`.json?${query.toString()}`);
       const silence = unheard(said);
       if (silence !== null || said.state !== "said") return silence ?? unanswered("nothing said");
