@@ -17,7 +17,11 @@ export const MEMBER_ANSWERS: Answers = {
   "/api/certi/certificate_email": CODE,
   "/api/certi/verify_phone": YES,
   "/api/certi/verify_email": YES,
-  "/api/certi/nice_id": { data: { key: "i-1", url: "" } },
+  "/api/certi/nice_id": { data: { key: "i-1", provider: "portone", url: null, expiresInSeconds: 600 } },
+  "/api/certi/identity_send": { data: { sent: true } },
+  "/api/certi/identity_result": {
+    data: { key: "i-1", verified: true, name: "김마루", birthDate: "1990-04-12", phone: "01012345678" },
+  },
   "/api/banklist": { data: BANKS.map((name) => ({ name })) },
   "/api/player/find_id": YES,
   "/api/player/find_pw": CODE,

@@ -16,11 +16,21 @@ const AGREE: readonly GalleryStep[] = [
 ];
 const TO_ACCOUNT: readonly GalleryStep[] = [...AGREE, GO_ON];
 const PASSWORD = "winter2026";
-const TO_PERSON: readonly GalleryStep[] = [
-  ...TO_ACCOUNT,
+const NAME_ACCOUNT: readonly GalleryStep[] = [
   { into: "username", type: "dawnwalk" },
   { into: "password", type: PASSWORD },
   { into: "confirmPassword", type: PASSWORD },
+  GO_ON,
+];
+const TO_PERSON: readonly GalleryStep[] = [...TO_ACCOUNT, ...NAME_ACCOUNT];
+const BEGIN_IDENTITY: readonly GalleryStep[] = [...AGREE, GO_ON, { at: "main section > button" }];
+const PROVE_IDENTITY: readonly GalleryStep[] = [
+  ...BEGIN_IDENTITY,
+  { into: "name", type: "김마루" },
+  { into: "phone", type: "01012345678" },
+  { at: "main section > button" },
+  { at: 'main section > [role="status"] ~ div > button:last-child' },
+  { show: 'main section > p.text-ok[role="status"]' },
   GO_ON,
 ];
 const TYPE_PERSON: readonly GalleryStep[] = [
@@ -68,7 +78,21 @@ const JOIN = {
     path: "/signup",
     site: LICENSED,
     isAnonymous: true,
-    steps: [...TO_PERSON, ...TYPE_PERSON, ...PROVE, LIVES, ...EMAIL, ...PROVE, GO_ON],
+    steps: [...PROVE_IDENTITY, ...NAME_ACCOUNT, LIVES, ...EMAIL, ...PROVE, GO_ON],
+  },
+  "signup-identity": {
+    shows: "who one is, asked by the carrier of one's phone",
+    path: "/signup",
+    site: LICENSED,
+    isAnonymous: true,
+    steps: [...BEGIN_IDENTITY, { into: "name", type: "김마루" }],
+  },
+  "signup-proved": {
+    shows: "who one is, as the provider said it",
+    path: "/signup",
+    site: LICENSED,
+    isAnonymous: true,
+    steps: PROVE_IDENTITY.slice(0, -1),
   },
   "login-refused": {
     shows: "a sign-in without a password",
