@@ -2,6 +2,7 @@ import type { Config } from "../../platform/config.ts";
 import { changesBetween, nearestOf } from "../../platform/nearest-name.ts";
 import type { Env } from "../../platform/setting.ts";
 import { isSettingName, SETTING_NAMES } from "../../platform/settings.ts";
+import type { Examined } from "./examined.ts";
 import type { Fault } from "./fault.ts";
 
 /** So many letters away it is a slip of the hand, and further away something of somebody else's. */
@@ -19,7 +20,7 @@ export function examineNames(env: Env): readonly Fault[] {
 }
 
 interface Rule {
-  readonly isBroken: (config: Config) => boolean;
+  readonly isBroken: (config: Config, env: Env) => boolean;
   readonly fault: Fault;
 }
 
@@ -55,11 +56,11 @@ const RULES: readonly Rule[] = [
     },
   },
   {
-    isBroken: ({ production, sms }) => production && sms.providers.length === 0,
+    isBroken: ({ production }, env) => production && (env["MARU_SMS_PROVIDERS"] ?? "") === "",
     fault: {
       code: "TEXTS_UNSENT",
       what: "nobody carries text messages: newcomers prove an e-mail address and not a phone",
-      mend: "set MARU_SMS_PROVIDERS to solapi, nhn or twilio",
+      mend: "set MARU_SMS_PROVIDERS to solapi, nhn or twilio, or to none",
       isNotice: true,
     },
   },
@@ -75,6 +76,6 @@ const RULES: readonly Rule[] = [
 ];
 
 /** What no single setting is wrong in. */
-export function examineSettings(config: Config): readonly Fault[] {
-  return RULES.filter((rule) => rule.isBroken(config)).map(({ fault }) => fault);
+export function examineSettings({ config, env }: Pick<Examined, "config" | "env">): readonly Fault[] {
+  return RULES.filter((rule) => rule.isBroken(config, env)).map(({ fault }) => fault);
 }

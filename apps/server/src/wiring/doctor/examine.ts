@@ -41,7 +41,7 @@ export async function examineInstallation(of: Examined): Promise<readonly Fault[
   ];
   const isElsewhere = database.isServed && !isRunning;
   return [
-    ...examineSettings(config),
+    ...examineSettings(of),
     ...files,
     ...database.faults,
     ...(isElsewhere ? [inUse(config.dataDir)] : []),

@@ -14,11 +14,11 @@ export function tellFindings(found: readonly Fault[]): readonly string[] {
 
 function linesOf(name: SettingName, found: readonly Fault[]): readonly string[] {
   const own = found.filter((fault) => settingOf(fault) === name);
-  return own.length === 0 ? [`ok     ${name}`] : own.map(lineOf);
+  return own.length === 0 ? [`ok ${name}`] : own.map(lineOf);
 }
 
 function lineOf({ code, what, mend, isNotice }: Fault): string {
-  return `${isNotice === true ? "notice" : "FAULT "} ${code}: ${what}: ${mend}`;
+  return `${isNotice === true ? "notice" : "FAULT"} ${code}: ${what}: ${mend}`;
 }
 
 /** The setting that mends it, where it is one. */
