@@ -31,7 +31,12 @@ const NUMBERS = [
 ];
 
 /** Whatever a refusal may carry. */
-const PARAMS = { ...Object.fromEntries(NUMBERS.map((name) => [name, 1])), field: "amount", type: "B" };
+const PARAMS = {
+  ...Object.fromEntries(NUMBERS.map((name) => [name, 1])),
+  field: "amount",
+  type: "B",
+  countries: "82",
+};
 
 test.each(Object.keys(HTTP_STATUS))("%s has words in the player's own language, not the site's", (code) => {
   const refusal = { code, params: PARAMS, message: "server words" };
