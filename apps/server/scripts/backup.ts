@@ -12,6 +12,7 @@ import { takeBase } from "../src/platform/backup/take-base.ts";
 import { lsnText } from "../src/platform/backup/lsn.ts";
 import { type Config, readConfig } from "../src/platform/config.ts";
 import type { DatabaseAddress } from "../src/platform/database.ts";
+import { withSettingsFile } from "../src/platform/settings-file.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { programVersion } from "./backup/program-version.ts";
 import { drill } from "./backup/drill.ts";
@@ -46,6 +47,9 @@ const { values } = readArguments({
   },
 });
 
+/** The server's own settings, wherever they stand: its file names the place and the key too. */
+const env = () => withSettingsFile(process.env);
+
 try {
   process.exitCode = await run();
 } catch (error) {
@@ -56,7 +60,7 @@ try {
 
 async function run(): Promise<number> {
   if (values["new-key"] !== undefined) return makeKey(values["new-key"]);
-  const config = readConfig(process.env);
+  const config = readConfig(env());
   if (values.keys) return keys(config);
   if (values.list) return list();
   if (values.verify) return verify(config);
@@ -82,13 +86,13 @@ function makeKey(file: string): number {
 }
 
 async function keys({ dataDir }: Config): Promise<number> {
-  const sealed = openBackupPlace(process.env, "keys");
+  const sealed = openBackupPlace(env(), "keys");
   console.log(`${await backUpKeys(dataDir, sealed)} keys are in ${sealed.place.name}`);
   return 0;
 }
 
 async function list(): Promise<number> {
-  const sealed = openBackupPlace(process.env, "data");
+  const sealed = openBackupPlace(env(), "data");
   for (const id of await listBases(sealed)) {
     const { endedAtMs, database, files } = await readManifest(sealed, id);
     const bytes = [...database, ...files.flatMap(({ parts }) => parts)].reduce(
@@ -111,7 +115,7 @@ async function letGo(address: DatabaseAddress): Promise<number> {
 }
 
 async function ship({ dataDir }: Config, address: DatabaseAddress): Promise<number> {
-  const sealed = openBackupPlace(process.env, "data");
+  const sealed = openBackupPlace(env(), "data");
   const atMs = Date.now();
   const to = await shipWal(address, { sealed, everyMs: 1_000, until: "now" });
   noteBackup(dataDir, { shippedAtMs: atMs });
@@ -120,8 +124,8 @@ async function ship({ dataDir }: Config, address: DatabaseAddress): Promise<numb
 }
 
 async function base(config: Config, address: DatabaseAddress): Promise<number> {
-  const sealed = openBackupPlace(process.env, "data");
-  const { keep } = readBackupTimes(process.env);
+  const sealed = openBackupPlace(env(), "data");
+  const { keep } = readBackupTimes(env());
   const startedMs = performance.now();
   const folders = [
     { name: "audit", folder: path.join(config.dataDir, "audit") },
@@ -141,9 +145,9 @@ async function followLog(config: Config): Promise<number> {
   const stopping = new AbortController();
   for (const name of ["SIGTERM", "SIGINT"] as const) process.once(name, () => stopping.abort());
   await follow({
-    sealed: openBackupPlace(process.env, "data"),
+    sealed: openBackupPlace(env(), "data"),
     dataDir: config.dataDir,
-    everyMs: readBackupTimes(process.env).everyMs,
+    everyMs: readBackupTimes(env()).everyMs,
     signal: stopping.signal,
     takeBase: async (address) => void (await base(config, address)),
   });
@@ -151,7 +155,7 @@ async function followLog(config: Config): Promise<number> {
 }
 
 async function verify(config: Config): Promise<number> {
-  const sealed = openBackupPlace(process.env, "data");
+  const sealed = openBackupPlace(env(), "data");
   const live = values.live ?? `http://127.0.0.1:${config.port}`;
   const { baseId, line, faults } = await drill({
     sealed,

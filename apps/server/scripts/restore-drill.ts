@@ -1,5 +1,6 @@
 import { openBackupPlace } from "../src/platform/backup/backup-settings.ts";
 import { readConfig } from "../src/platform/config.ts";
+import { withSettingsFile } from "../src/platform/settings-file.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { drill } from "./backup/drill.ts";
 import { readMoment } from "./backup/read-moment.ts";
@@ -18,9 +19,10 @@ const { values } = readArguments({
 });
 
 try {
-  const live = values.live ?? `http://127.0.0.1:${readConfig(process.env).port}`;
+  const env = withSettingsFile(process.env);
+  const live = values.live ?? `http://127.0.0.1:${readConfig(env).port}`;
   const { line, faults } = await drill({
-    sealed: openBackupPlace(process.env, "data"),
+    sealed: openBackupPlace(env, "data"),
     toMs: readMoment(values.to),
     live: live === "none" ? null : live,
     scratch: values.scratch ?? null,

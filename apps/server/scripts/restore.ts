@@ -2,6 +2,7 @@ import { restoreKeys } from "../src/platform/backup/backup-keys.ts";
 import { openBackupPlace } from "../src/platform/backup/backup-settings.ts";
 import { lsnText } from "../src/platform/backup/lsn.ts";
 import { restore } from "../src/platform/backup/restore.ts";
+import { withSettingsFile } from "../src/platform/settings-file.ts";
 import { StartError } from "../src/platform/start-error.ts";
 import { readMoment } from "./backup/read-moment.ts";
 import { readArguments } from "./read-arguments.ts";
@@ -26,13 +27,14 @@ const { values } = readArguments({
 });
 
 try {
+  const env = withSettingsFile(process.env);
   const { into } = values;
   if (into === undefined) throw new StartError("say where to: --into FOLDER");
   if (values.keys) {
-    console.log(`${await restoreKeys(into, openBackupPlace(process.env, "keys"))} keys are in ${into}`);
+    console.log(`${await restoreKeys(into, openBackupPlace(env, "keys"))} keys are in ${into}`);
   } else {
     const startedMs = performance.now();
-    const sealed = openBackupPlace(process.env, "data");
+    const sealed = openBackupPlace(env, "data");
     const { manifest, walTo } = await restore({
       sealed,
       into,
