@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -7,8 +7,11 @@ import { identityOf } from "./identity-setting.ts";
 const folder = mkdtempSync(path.join(tmpdir(), "identity-"));
 const secretFile = path.join(folder, "secret");
 const emptyFile = path.join(folder, "empty");
-writeFileSync(secretFile, "the secret\n");
-writeFileSync(emptyFile, "\n");
+const openFile = path.join(folder, "open");
+writeFileSync(secretFile, "the secret\n", { mode: 0o600 });
+writeFileSync(emptyFile, "\n", { mode: 0o600 });
+writeFileSync(openFile, "the secret\n");
+chmodSync(openFile, 0o644);
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const PORTONE = {
@@ -50,6 +53,7 @@ describe("MARU_IDENTITY_PROVIDER", () => {
     ["MARU_PORTONE_SECRET_FILE", { ...PORTONE, MARU_PORTONE_SECRET_FILE: undefined }],
     ["MARU_PORTONE_SECRET_FILE", { ...PORTONE, MARU_PORTONE_SECRET_FILE: path.join(folder, "none") }],
     ["MARU_PORTONE_SECRET_FILE", { ...PORTONE, MARU_PORTONE_SECRET_FILE: emptyFile }],
+    ["MARU_PORTONE_SECRET_FILE", { ...PORTONE, MARU_PORTONE_SECRET_FILE: openFile }],
     ["MARU_PORTONE_URL", { ...PORTONE, MARU_PORTONE_URL: "http://api.example.com" }],
     ["MARU_OIDC_ISSUER", { ...OIDC, MARU_OIDC_ISSUER: undefined }],
     ["MARU_OIDC_ISSUER", { ...OIDC, MARU_OIDC_ISSUER: "http://127.0.0.1:9202", NODE_ENV: "production" }],

@@ -1,6 +1,6 @@
-import { readFileSync } from "node:fs";
 import { textOf } from "./plain-settings.ts";
 import { providerAddress } from "./provider-address.ts";
+import { neededSetting, providerSecret } from "./provider-secret.ts";
 import { type Env, row } from "./setting.ts";
 import { StartError } from "./start-error.ts";
 
@@ -23,6 +23,8 @@ export type IdentitySetting =
       readonly acr: string | null;
     };
 
+const CHOSEN = "MARU_IDENTITY_PROVIDER";
+
 const READERS = { none: () => ({ kind: "none" }) as const, portone: portOneOf, oidc: oidcOf } as const;
 
 /**
@@ -40,13 +42,17 @@ export function identityOf(env: Env): IdentitySetting | null {
   return READERS[kind](env);
 }
 
+const needed = (env: Env, name: string, what: string): string =>
+  neededSetting(env, { chosen: CHOSEN, name, what });
+const secret = (env: Env, name: string): string => providerSecret(env, { chosen: CHOSEN, name });
+
 function portOneOf(env: Env): IdentitySetting {
   return {
     kind: "portone",
     url: providerAddress(env, "MARU_PORTONE_URL", "https://api.portone.io"),
     storeId: needed(env, "MARU_PORTONE_STORE_ID", "the store that the provider's console names"),
     channelKey: needed(env, "MARU_PORTONE_CHANNEL_KEY", "the key of the channel for identity verification"),
-    secret: secretIn(env, "MARU_PORTONE_SECRET_FILE"),
+    secret: secret(env, "MARU_PORTONE_SECRET_FILE"),
   };
 }
 
@@ -57,35 +63,10 @@ function oidcOf(env: Env): IdentitySetting {
     kind: "oidc",
     issuer: providerAddress(env, "MARU_OIDC_ISSUER", null),
     clientId: needed(env, "MARU_OIDC_CLIENT_ID", "the name that the provider knows this installation by"),
-    secret: secretIn(env, "MARU_OIDC_SECRET_FILE"),
+    secret: secret(env, "MARU_OIDC_SECRET_FILE"),
     scope: scope === "" ? "openid profile" : scope,
     acr: acr === "" ? null : acr,
   };
-}
-
-function needed(env: Env, name: string, what: string): string {
-  const text = env[name] ?? "";
-  if (text !== "") return text;
-  throw new StartError(
-    `MARU_IDENTITY_PROVIDER=${env["MARU_IDENTITY_PROVIDER"]} needs ${name}: set ${name} to ${what}`,
-  );
-}
-
-/** Secrets are files: a setting is seen by whoever lists the processes. */
-function secretIn(env: Env, name: string): string {
-  const path = needed(env, name, "the file that holds the provider's secret");
-  const secret = readOrNothing(path);
-  if (secret === "")
-    throw new StartError(`${name}=${path}: no secret is read there, set ${name} to its file`);
-  return secret;
-}
-
-function readOrNothing(path: string): string {
-  try {
-    return readFileSync(path, "utf8").trim();
-  } catch {
-    return "";
-  }
 }
 
 /** The provider, which reads what it needs of the others and says what is wrong with them. */

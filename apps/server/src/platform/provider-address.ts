@@ -1,6 +1,5 @@
+import type { Env } from "./setting.ts";
 import { StartError } from "./start-error.ts";
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * The address of a provider in the setting `name`, or its own. Without TLS on this machine alone, and not in production, where a provider on

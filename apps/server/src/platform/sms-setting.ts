@@ -1,8 +1,7 @@
 import { TEXT_PROVIDERS, type TextProviderKind } from "../ports/text-provider.ts";
-import { readFileSync } from "node:fs";
-import { refuseReadableByOthers } from "./key-secret.ts";
 import { textOf } from "./plain-settings.ts";
 import { providerAddress } from "./provider-address.ts";
+import { neededSetting, providerSecret } from "./provider-secret.ts";
 import { type Env, row } from "./setting.ts";
 import { StartError } from "./start-error.ts";
 
@@ -59,6 +58,10 @@ const KEYS = {
 } as const satisfies Record<TextProviderKind, string>;
 
 const KOREA = "82";
+const CHOSEN = "MARU_SMS_PROVIDERS";
+const needed = (env: Env, name: string, what: string): string =>
+  neededSetting(env, { chosen: CHOSEN, name, what });
+const secret = (env: Env, name: string): string => providerSecret(env, { chosen: CHOSEN, name });
 
 /** `MARU_SMS_PROVIDERS`, what each of them needs, and where and at what price messages go. Errors: {@link StartError} with the setting's name. */
 export function smsOf(env: Env): SmsSetting {
@@ -82,17 +85,9 @@ function providerOf(env: Env, kind: TextProviderKind): SmsProviderSetting {
     kind,
     url: providerAddress(env, names.url, OWN[kind]),
     key: needed(env, names.key, KEYS[kind]),
-    secret: secretIn(env, names.secretFile),
+    secret: secret(env, names.secretFile),
     from: senderOf(env, names.from),
   };
-}
-
-function needed(env: Env, name: string, what: string): string {
-  const text = env[name] ?? "";
-  if (text !== "") return text;
-  throw new StartError(
-    `MARU_SMS_PROVIDERS=${env["MARU_SMS_PROVIDERS"]} needs ${name}: set ${name} to ${what}`,
-  );
 }
 
 function senderOf(env: Env, name: string): string {
@@ -100,24 +95,6 @@ function senderOf(env: Env, name: string): string {
   const text = needed(env, name, what).replaceAll(/[\s-]/g, "");
   if (/^\+?\d{4,15}$/.test(text)) return text;
   throw new StartError(`${name}=${env[name]} is no number: set ${name} to ${what}`);
-}
-
-/** Secrets are files: a setting is seen by whoever lists the processes. */
-function secretIn(env: Env, name: string): string {
-  const file = needed(env, name, "the file that holds the provider's secret");
-  const secret = readOrNothing(file);
-  if (secret === "")
-    throw new StartError(`${name}=${file}: no secret is read there, set ${name} to its file`);
-  refuseReadableByOthers(file, name);
-  return secret;
-}
-
-function readOrNothing(file: string): string {
-  try {
-    return readFileSync(file, "utf8").trim();
-  } catch {
-    return "";
-  }
 }
 
 function countriesOf(env: Env): readonly string[] {

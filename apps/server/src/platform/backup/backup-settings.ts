@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Env } from "../setting.ts";
 import { reasonOf } from "../start-error.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupPlace } from "./backup-place.ts";
@@ -8,8 +9,6 @@ import { openFolderPlace } from "./folder-place.ts";
 import { openS3Place } from "./s3-place.ts";
 import { backupKey } from "./sealed-object.ts";
 import { type SealedPlace, sealPlace } from "./sealed-place.ts";
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Two places with a key each: who gets hold of one has either sealed data or keys that open nothing there. */
 const SETTINGS = {

@@ -74,14 +74,17 @@ export async function markNotTaken(database: Database, { id, provider }: HandedT
   );
 }
 
-/** It is in nobody's phone, and is not tried again. */
+/** It is in nobody's phone, and is not tried again; what is in a phone stays there, however late another answer comes. */
 export async function markUndelivered(client: Client, id: number, fault: string): Promise<void> {
-  await client.query("update accounts.message set state = 'failed', fault = $2 where id = $1", [id, fault]);
+  await client.query(
+    "update accounts.message set state = 'failed', fault = $2 where id = $1 and state is distinct from 'delivered'",
+    [id, fault],
+  );
 }
 
 export async function markDelivered(client: Client, id: number, segments: number | null): Promise<void> {
   await client.query(
-    "update accounts.message set state = 'delivered', segments = coalesce($2, segments) where id = $1",
+    "update accounts.message set state = 'delivered', fault = null, segments = coalesce($2, segments) where id = $1",
     [id, segments],
   );
 }
