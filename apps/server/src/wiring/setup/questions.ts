@@ -14,12 +14,36 @@ export type Ask = (line: string, of: { readonly isSecret: boolean }) => Promise<
 interface Question {
   readonly title: string;
   readonly names: readonly SettingName[];
+  /** What the answers to these ask for besides. */
+  readonly more?: (draft: Draft) => readonly SettingName[];
   readonly isAsked?: (draft: Draft) => boolean;
   /** What is meant where nothing is typed and nothing stood there before. */
   readonly suggested?: (name: SettingName, draft: Draft) => string;
 }
 
 const listensLive = (draft: Draft): boolean => (draft["MARU_FEEDS"] ?? "").includes("live");
+
+/** What is chosen in a list of names, `none` being nothing. */
+function chosen(draft: Draft, name: SettingName): readonly string[] {
+  const text = draft[name] ?? "";
+  return text === "none"
+    ? []
+    : text
+        .split(",")
+        .map((item) => item.trim())
+        .filter((item) => item !== "");
+}
+
+const OF_TEXT_PROVIDER: Readonly<Record<string, readonly SettingName[]>> = {
+  solapi: ["MARU_SOLAPI_KEY", "MARU_SOLAPI_SECRET_FILE", "MARU_SOLAPI_FROM"],
+  nhn: ["MARU_NHN_KEY", "MARU_NHN_SECRET_FILE", "MARU_NHN_FROM"],
+  twilio: ["MARU_TWILIO_KEY", "MARU_TWILIO_SECRET_FILE", "MARU_TWILIO_FROM"],
+};
+
+const OF_IDENTITY_PROVIDER: Readonly<Record<string, readonly SettingName[]>> = {
+  portone: ["MARU_PORTONE_STORE_ID", "MARU_PORTONE_CHANNEL_KEY", "MARU_PORTONE_SECRET_FILE"],
+  oidc: ["MARU_OIDC_ISSUER", "MARU_OIDC_CLIENT_ID", "MARU_OIDC_SECRET_FILE"],
+};
 
 /** In the order in which one needs the other. */
 const QUESTIONS: readonly Question[] = [
@@ -38,11 +62,18 @@ const QUESTIONS: readonly Question[] = [
     suggested: (name, draft) => (name === "SMTP_FROM" ? `no-reply@${firstHost(draft)}` : ""),
   },
   { title: "Pictures that players send", names: ["MARU_UPLOAD_SCANNER"] },
-  { title: "A national register of exclusions", names: ["MARU_EXCLUSION_REGISTER"], suggested: () => "none" },
   {
-    title: "The key agreed with it",
-    names: ["MARU_EXCLUSION_REGISTER", "MARU_EXCLUSION_REGISTER_KEY"],
-    isAsked: (draft) => !["", "none", undefined].includes(draft["MARU_EXCLUSION_REGISTER"]),
+    title: "Text messages; `none`: newcomers prove an e-mail address and not a phone",
+    names: ["MARU_SMS_PROVIDERS"],
+    suggested: (name) => (name === "MARU_SMS_PROVIDERS" ? "none" : ""),
+    more: (draft) => chosen(draft, "MARU_SMS_PROVIDERS").flatMap((kind) => OF_TEXT_PROVIDER[kind] ?? []),
+  },
+  {
+    title: "A national register of exclusions",
+    names: ["MARU_EXCLUSION_REGISTER"],
+    suggested: (name) => (name === "MARU_EXCLUSION_REGISTER" ? "none" : ""),
+    more: (draft) =>
+      chosen(draft, "MARU_EXCLUSION_REGISTER").length > 0 ? ["MARU_EXCLUSION_REGISTER_KEY"] : [],
   },
   { title: "Markets", names: ["MARU_FEEDS"] },
   {
@@ -51,8 +82,11 @@ const QUESTIONS: readonly Question[] = [
     isAsked: listensLive,
   },
   {
-    title: "Points or money: every site begins in play mode; `none` lets one be put under a licence later",
+    title:
+      "Points or money: every site begins in play mode; a licensed one asks who its players are, and takes no new ones with `none`",
     names: ["MARU_IDENTITY_PROVIDER"],
+    more: (draft) =>
+      chosen(draft, "MARU_IDENTITY_PROVIDER").flatMap((kind) => OF_IDENTITY_PROVIDER[kind] ?? []),
   },
 ];
 
@@ -77,14 +111,16 @@ interface Asking {
 async function askQuestion(question: Question, { ask, tell, draft }: Asking): Promise<Draft> {
   for (;;) {
     const answered: Record<string, string> = { ...draft };
-    for (const name of question.names)
-      answered[name] = await askOne(name, { question, ask, draft: answered });
+    const askFor = async (names: readonly SettingName[]): Promise<void> => {
+      for (const name of names) answered[name] = await askOne(name, { question, ask, draft: answered });
+    };
+    await askFor(question.names);
+    const more = question.more?.(answered) ?? [];
+    await askFor(more);
     const given = Object.fromEntries(Object.entries(answered).filter(([, text]) => text !== ""));
-    const fault = question.names.map((name) => refusalOf(name, given)).find((said) => said !== null) ?? null;
-    // Its key is asked for next.
-    const isHalf =
-      fault !== null && question.names.length === 1 && fault.includes("MARU_EXCLUSION_REGISTER_KEY");
-    if (fault === null || isHalf) return given;
+    const faults = [...question.names, ...more].map((name) => refusalOf(name, given));
+    const fault = faults.find((said) => said !== null) ?? null;
+    if (fault === null) return given;
     tell(`  ${fault}`);
   }
 }
