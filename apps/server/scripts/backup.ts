@@ -1,7 +1,8 @@
 import path from "node:path";
 import { attachDatabase } from "../src/platform/attach-database.ts";
 import { backUpKeys } from "../src/platform/backup/backup-keys.ts";
-import { makeBackupKey, openBackupPlace, readBackupTimes } from "../src/platform/backup/backup-settings.ts";
+import { makeBackupKey, openBackupPlace } from "../src/platform/backup/open-backup-place.ts";
+import { readBackupTimes } from "../src/platform/backup-setting.ts";
 import { noteBackup } from "../src/platform/backup/backup-state.ts";
 import { BackupError } from "../src/platform/backup/backup-error.ts";
 import { listBases, readManifest, readVerified, writeVerified } from "../src/platform/backup/manifest.ts";

@@ -1,4 +1,4 @@
-import { openBackupPlace } from "../src/platform/backup/backup-settings.ts";
+import { openBackupPlace } from "../src/platform/backup/open-backup-place.ts";
 import { readConfig } from "../src/platform/config.ts";
 import { withSettingsFile } from "../src/platform/settings-file.ts";
 import { StartError } from "../src/platform/start-error.ts";

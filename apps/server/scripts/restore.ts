@@ -1,5 +1,5 @@
 import { restoreKeys } from "../src/platform/backup/backup-keys.ts";
-import { openBackupPlace } from "../src/platform/backup/backup-settings.ts";
+import { openBackupPlace } from "../src/platform/backup/open-backup-place.ts";
 import { lsnText } from "../src/platform/backup/lsn.ts";
 import { restore } from "../src/platform/backup/restore.ts";
 import { withSettingsFile } from "../src/platform/settings-file.ts";

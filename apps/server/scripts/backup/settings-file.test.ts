@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { makeBackupKey } from "../../src/platform/backup/backup-settings.ts";
+import { makeBackupKey } from "../../src/platform/backup/open-backup-place.ts";
 
 const folder = mkdtempSync(path.join(tmpdir(), "maru-backup-file-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

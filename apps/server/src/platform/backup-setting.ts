@@ -1,4 +1,4 @@
-import { textOf } from "./plain-settings.ts";
+import { textOf, wholeOf } from "./plain-settings.ts";
 import { type Env, row } from "./setting.ts";
 import { StartError } from "./start-error.ts";
 
@@ -15,6 +15,20 @@ function backupMaxAgeOf(env: Env): number | null {
       `MARU_BACKUP_MAX_AGE_HOURS=${text}: set MARU_BACKUP_MAX_AGE_HOURS to whole hours, or to none`,
     );
   return (text === "" ? USUAL_HOURS : Number(text)) * HOUR_MS;
+}
+
+const keepOf = (env: Env): number => wholeOf(env, "MARU_BACKUP_KEEP", { fallback: 7, most: 1_000 });
+const walSecondsOf = (env: Env): number =>
+  wholeOf(env, "MARU_BACKUP_WAL_SECONDS", { fallback: 5, most: 3_600 });
+
+export interface BackupTimes {
+  readonly keep: number;
+  readonly everyMs: number;
+}
+
+/** How many base copies stay, and how long what was written may wait until it is shipped. */
+export function readBackupTimes(env: Env): BackupTimes {
+  return { keep: keepOf(env), everyMs: walSecondsOf(env) * 1_000 };
 }
 
 /** What the commands of the backup read; the server itself looks at its age alone. */
@@ -55,13 +69,13 @@ export const BACKUP_SETTINGS = {
     kind: "number",
     default: "7",
     meaning: "base copies that stay; the newest verified one always does",
-    read: (env) => textOf(env, "MARU_BACKUP_KEEP"),
+    read: (env) => keepOf(env),
   }),
   MARU_BACKUP_WAL_SECONDS: row({
     kind: "number",
     default: "5",
     meaning: "how long the database's log may wait until it is shipped",
-    read: (env) => textOf(env, "MARU_BACKUP_WAL_SECONDS"),
+    read: (env) => walSecondsOf(env),
   }),
   MARU_BACKUP_KEYS_TO: row({
     kind: "text",

@@ -16,6 +16,19 @@ export function portOf(env: Env, name: string, fallback: number): number {
   return port;
 }
 
+/** A whole number from 1. */
+export function wholeOf(
+  env: Env,
+  name: string,
+  { fallback, most }: { readonly fallback: number; readonly most: number },
+): number {
+  const text = env[name] ?? "";
+  const number = text === "" ? fallback : Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new StartError(`${name}=${text}: set ${name} to a whole number from 1 to ${most}`);
+  return number;
+}
+
 export function listOf(text: string | undefined): readonly string[] {
   return (text ?? "")
     .split(",")

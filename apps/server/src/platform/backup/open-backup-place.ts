@@ -26,30 +26,6 @@ export function openBackupPlace(env: Env, of: keyof typeof SETTINGS): SealedPlac
   );
 }
 
-export interface BackupTimes {
-  readonly keep: number;
-  readonly everyMs: number;
-}
-
-/** How many base copies stay, and how long what was written may wait until it is shipped. */
-export function readBackupTimes(env: Env): BackupTimes {
-  return {
-    keep: wholeOf(env, "MARU_BACKUP_KEEP", { fallback: 7, most: 1_000 }),
-    everyMs: wholeOf(env, "MARU_BACKUP_WAL_SECONDS", { fallback: 5, most: 3_600 }) * 1_000,
-  };
-}
-
-function wholeOf(env: Env, name: string, { fallback, most }: { fallback: number; most: number }): number {
-  const text = env[name] ?? "";
-  const number = text === "" ? fallback : Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new BackupError(
-      "BACKUP_SETTING",
-      `${name}=${text}: set ${name} to a whole number from 1 to ${most}`,
-    );
-  return number;
-}
-
 function settingOf(env: Env, name: string): string {
   const text = env[name] ?? "";
   if (text === "")
