@@ -257,7 +257,6 @@ function openMemberRoom(
       if (welcomePoints > 0) await welcomePlayer(client, { memberId, siteId: site });
     },
     carryEmail: null,
-    smsCountries: parts.carryTexts?.countries ?? ["82"],
   });
 }
 

@@ -444,6 +444,11 @@ describe("P-18 the national register", () => {
   });
 });
 
+it("a code for a number of any country is written where nobody carries it, and none is refused for its cost", async () => {
+  const sent = await world.ask(`POST /api/certi/certificate_phone${SITE}`, { body: { key: "+14155550142" } });
+  expect(sent.status, sent.text).toBe(200);
+});
+
 describe("where no text message is sent, as in production", () => {
   it("proves the e-mail address instead, and says so before anybody waits for a code", async () => {
     const mailed = await openMemberWorld({ proof: "email" });

@@ -87,7 +87,6 @@ function openMemberRoom(
     identity,
     originsOf: originsOf(config),
     proof: proofOf(config),
-    smsCountries: config.sms.countries,
     carryTexts: openSms(config.sms),
     register,
     carryEmail: smtp === null ? null : smtpCarrier(smtp.url, smtp.from),

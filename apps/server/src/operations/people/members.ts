@@ -103,7 +103,6 @@ export interface MembersParts {
   readonly register: MemberDeps["register"];
   readonly openAccount: MemberDeps["openAccount"];
   readonly carryEmail: CarryEmail | null;
-  readonly smsCountries: MemberDeps["smsCountries"];
   readonly carryTexts: TextCarriers | null;
 }
 
@@ -111,7 +110,8 @@ const HASH_SLOTS = { running: 2, waiting: 128 } as const;
 
 export function openMembers(parts: MembersParts): Members {
   const { database, personalKeys, carryEmail, carryTexts } = parts;
-  const deps: MemberDeps = { ...parts, slots: createWorkSlots(HASH_SLOTS) };
+  const smsCountries = carryTexts?.countries ?? null;
+  const deps: MemberDeps = { ...parts, smsCountries, slots: createWorkSlots(HASH_SLOTS) };
   return {
     proof: deps.proof,
     signUp: (request) => signUp(deps, request),

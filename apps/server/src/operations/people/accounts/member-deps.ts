@@ -18,8 +18,8 @@ export interface MemberDeps {
   readonly originsOf: (hosts: readonly string[]) => readonly string[];
   /** By what a newcomer is reached and proves it: a phone where text messages are sent, else an e-mail address. */
   readonly proof: "phone" | "email";
-  /** Country codes of the numbers that codes are sent to. */
-  readonly smsCountries: readonly string[];
+  /** Country codes of the numbers that codes are carried to; null where nobody carries any, and no number costs. */
+  readonly smsCountries: readonly string[] | null;
   readonly register: ExclusionRegister;
   /** Hashes run here, as those of sign-ins do. */
   readonly slots: WorkSlots;

@@ -127,7 +127,6 @@ function openRooms(database: TestDatabase): Pick<HttpVerbs, "members" | "protect
   const clock = { now: () => instant(Date.now()) };
   return {
     members: openMembers({
-      smsCountries: ["82"],
       carryTexts: null,
       database: accounts,
       personalKeys: loadPersonalKeys("unused", {

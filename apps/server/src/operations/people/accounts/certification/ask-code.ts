@@ -35,8 +35,9 @@ export async function askCode(deps: MemberDeps, asked: AskedCode): Promise<Membe
     const code = asked.kind === "email" ? "EMAIL_INVALID" : "PHONE_INVALID";
     return { ok: false, refusal: { code } };
   }
-  if (asked.kind === "phone" && textNumber(target, deps.smsCountries) === null)
-    return { ok: false, refusal: { code: "PHONE_COUNTRY", countries: deps.smsCountries.join(", ") } };
+  const { smsCountries } = deps;
+  if (asked.kind === "phone" && smsCountries !== null && textNumber(target, smsCountries) === null)
+    return { ok: false, refusal: { code: "PHONE_COUNTRY", countries: smsCountries.join(", ") } };
   return deps.database.transaction((client) =>
     sendCode(client, deps, { ...asked, target, memberId: null, purpose: "prove", isReal: true }),
   );
