@@ -9,6 +9,8 @@ const CALM = {
   uploads: "off" as const,
   clock: { state: "unwatched" as const, offsetMs: null },
   backup: { isLate: false },
+  identity: { state: "answers" as const },
+  texts: { providers: [{ provider: "solapi", state: "answers" as const }] },
   fairness: [],
   reference: { watcher: "local" as const, isWatching: true, differences: [] },
   minutes: [{ stock: "KRW-BTC", differing: 0 }],
@@ -108,5 +110,21 @@ test.each([
 test("a backup that is late is an alarm, which leads to what is known of it", () => {
   expect(dashboardAlarms({ ...CALM, backup: { isLate: true } })).toEqual([
     { word: "backup", about: "", to: "/", search: { open: "system" } },
+  ]);
+});
+
+test("a provider of identity checks or text messages that does not answer is an alarm, until it answers again", () => {
+  const texts = {
+    providers: [
+      { provider: "solapi", state: "down" },
+      { provider: "nhn", state: "answers" },
+      { provider: "twilio", state: "trying" },
+    ],
+  } as const;
+  const alarms = dashboardAlarms({ ...CALM, identity: { state: "down" }, texts });
+  expect(alarms.map(({ word, about }) => [word, about])).toEqual([
+    ["identity", ""],
+    ["texts", "solapi"],
+    ["texts", "twilio"],
   ]);
 });

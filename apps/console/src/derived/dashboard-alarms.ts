@@ -1,6 +1,9 @@
 import { FLAG_TEXTS } from "@maru/contract/wire-codes";
 import { type Ageing, REQUEST_AGEING } from "@maru/rules";
 
+/** `down`: it was silent five times and is left alone for a while; `trying`: it is asked again. */
+type ProviderState = "answers" | "trying" | "down";
+
 interface DashboardFacts {
   readonly feeds: readonly {
     readonly stock: string;
@@ -26,6 +29,10 @@ interface DashboardFacts {
     readonly offsetMs: number | null;
   };
   readonly backup: { readonly isLate: boolean };
+  readonly identity: { readonly state: ProviderState };
+  readonly texts: {
+    readonly providers: readonly { readonly provider: string; readonly state: ProviderState }[];
+  };
   readonly errors: readonly { readonly where: string; readonly count: number }[];
   readonly queues: readonly {
     readonly name: QueueName;
@@ -46,6 +53,8 @@ export interface DashboardAlarm {
     | "uploads"
     | "clock"
     | "backup"
+    | "identity"
+    | "texts"
     | "fairness"
     | "reference"
     | "referenceSilent"
@@ -99,12 +108,28 @@ function referenceAlarms({
   const alarms = closed.map(({ roundId, stock }): DashboardAlarm => {
     const about = `${stock ?? ""} ${roundId}`.trim();
     return stock === null
-      ? { word: "reference", about, to: "/", search: { open: "system" } }
+      ? ofServer("reference", about)
       : { word: "reference", about, to: "/markets", search: { open: stock } };
   });
-  if (watcher !== "none" && !isWatching)
-    alarms.push({ word: "referenceSilent", about: "", to: "/", search: { open: "system" } });
+  if (watcher !== "none" && !isWatching) alarms.push(ofServer("referenceSilent"));
   return alarms;
+}
+
+/** What is known of it stands among what the server says of itself. */
+function ofServer(word: DashboardAlarm["word"], about = ""): DashboardAlarm {
+  return { word, about, to: "/", search: { open: "system" } };
+}
+
+/** One that does not answer: nobody can prove who they are, or messages go by another one, or by none. */
+function providerAlarms({
+  identity,
+  texts,
+}: Pick<DashboardFacts, "identity" | "texts">): readonly DashboardAlarm[] {
+  const silent = texts.providers.filter(({ state }) => state !== "answers");
+  return [
+    ...(identity.state === "answers" ? [] : [ofServer("identity")]),
+    ...silent.map(({ provider }) => ofServer("texts", provider)),
+  ];
 }
 
 export function dashboardAlarms({
@@ -114,6 +139,8 @@ export function dashboardAlarms({
   uploads,
   clock,
   backup,
+  identity,
+  texts,
   fairness,
   reference,
   minutes,
@@ -122,7 +149,7 @@ export function dashboardAlarms({
   nowMs,
 }: DashboardFacts): readonly DashboardAlarm[] {
   const alarms: DashboardAlarm[] = [...referenceAlarms(reference)];
-  if (!books.isOpen) alarms.push({ word: "books", about: "", to: "/", search: { open: "system" } });
+  if (!books.isOpen) alarms.push(ofServer("books"));
   for (const { stock, ageMs, standing } of feeds) {
     if (standing === "off") continue;
     if (standing === "halted" || (ageMs !== null && ageMs >= FEED_OLD_MS))
@@ -135,21 +162,15 @@ export function dashboardAlarms({
       to: "/rounds",
       search: { settled: FLAG_TEXTS.no },
     });
-  if (uploads === "down") alarms.push({ word: "uploads", about: "", to: "/", search: { open: "system" } });
-  if (isClockWrong(clock)) alarms.push({ word: "clock", about: "", to: "/", search: { open: "system" } });
-  if (backup.isLate) alarms.push({ word: "backup", about: "", to: "/", search: { open: "system" } });
-  if (fairness.length > 0)
-    alarms.push({ word: "fairness", about: String(fairness.length), to: "/", search: { open: "system" } });
+  if (uploads === "down") alarms.push(ofServer("uploads"));
+  if (isClockWrong(clock)) alarms.push(ofServer("clock"));
+  if (backup.isLate) alarms.push(ofServer("backup"));
+  alarms.push(...providerAlarms({ identity, texts }));
+  if (fairness.length > 0) alarms.push(ofServer("fairness", String(fairness.length)));
   for (const { stock, differing } of minutes)
-    if (differing > 0)
-      alarms.push({
-        word: "minutes",
-        about: `${stock} ${differing}`,
-        to: "/",
-        search: { open: "system" },
-      });
+    if (differing > 0) alarms.push(ofServer("minutes", `${stock} ${differing}`));
   const failed = errors.reduce((sum, { count }) => sum + count, 0);
-  if (failed > 0) alarms.push({ word: "errors", about: String(failed), to: "/", search: { open: "system" } });
+  if (failed > 0) alarms.push(ofServer("errors", String(failed)));
   for (const { name, waiting, oldestMs } of queues)
     if (oldestMs !== null && nowMs - oldestMs >= QUEUE_AGEINGS[name].lateMs)
       alarms.push({ word: `queue.${name}`, about: String(waiting), ...QUEUE_PLACES[name] });
